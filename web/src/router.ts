@@ -1,0 +1,54 @@
+/** The pages and their addresses; a small router over the history API. */
+
+export type Route =
+  | { page: 'start' }
+  | { page: 'new' }
+  | { page: 'game'; id: string }
+  | { page: 'record' }
+  | { page: 'tiles' }
+  | { page: 'rules' }
+  | { page: 'missing' };
+
+/** Which page an address names. */
+export function parse(path: string): Route {
+  const parts = path.split('/').filter(Boolean);
+  const [first, second] = parts;
+  if (first === undefined) return { page: 'start' };
+  if (first === 'g' && second !== undefined && parts.length === 2) {
+    return { page: 'game', id: decodeURIComponent(second) };
+  }
+  if (parts.length === 1) {
+    if (first === 'new' || first === 'record' || first === 'tiles' || first === 'rules') {
+      return { page: first };
+    }
+  }
+  return { page: 'missing' };
+}
+
+/** Go to an address of ours without loading the page anew. */
+export function go(path: string, replace = false): void {
+  if (replace) history.replaceState(null, '', path);
+  else history.pushState(null, '', path);
+  window.dispatchEvent(new PopStateEvent('popstate'));
+}
+
+/** Tell `show` the route now and whenever it changes; plain links inside the page are followed here. Returns the way to stop. */
+export function follow(show: (route: Route) => void): () => void {
+  const update = () => show(parse(location.pathname));
+  const click = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.pathname.startsWith('/api/') || link.hash) return;
+    event.preventDefault();
+    go(link.pathname + link.search);
+  };
+  window.addEventListener('popstate', update);
+  document.addEventListener('click', click);
+  update();
+  return () => {
+    window.removeEventListener('popstate', update);
+    document.removeEventListener('click', click);
+  };
+}
