@@ -2,6 +2,7 @@
 
 Everything is JSON. Over HTTP: tables, records, options. Over the WebSocket `/ws/{table}`: `ClientMessage` up,
 `ServerMessage` down. The server sends keys and numbers, never sentences (`Text`), and never the deck's order.
+What the server sends is complete (no field is left out); what a client sends (`Request`) may leave out fields with a default.
 """
 
 from typing import Any, Literal, Union
@@ -12,8 +13,16 @@ from tongiaki.engine.effects import KINDS
 from tongiaki.engine.effects import __name__ as _effects_module
 
 
-class Base(msgspec.Struct, omit_defaults=True, frozen=True):
+PROTOCOL = 1
+"""Goes up when an older client could no longer read what the server sends; see `Hello`."""
+
+
+class Base(msgspec.Struct, frozen=True):
     """Every structure of the protocol."""
+
+
+class Request(Base, frozen=True):
+    """What a client sends: fields with a default may be left out."""
 
 
 def _snake(name: str) -> str:
@@ -38,10 +47,10 @@ Effect = Union[tuple(EFFECTS.values())]  # type: ignore[valid-type]
 
 
 class Text(Base):
-    """A sentence for a person, as a message key with its numbers and names."""
+    """A sentence for a person: a key of `tongiaki.server.words.KEYS` with its numbers and names."""
 
     key: str
-    params: dict[str, Any] = {}
+    params: dict[str, str | int] = {}
 
 
 # -- a table -----------------------------------------------------------------------------------------------------------
@@ -55,11 +64,11 @@ class Seat(Base):
     bot: str | None = None
 
 
-class NewTable(Base):
+class NewTable(Request):
     """POST /api/tables. `start`: a seat's index or random. `record`: go on from a running record (its deck first, then shuffled)."""
 
     seats: list[Seat] = []
-    rules: dict[str, Any] = {}
+    rules: dict[str, str | int | bool] = {}
     start: int | Literal["random"] = "random"
     record: dict[str, Any] | None = None
 
@@ -201,7 +210,7 @@ class View(Base):
 
 
 class Event(Base):
-    """One entry of the log. `kind`: start, move, draw; `effects` tell what happened; `view` only where a film needs a fixed point."""
+    """One entry of the log. `kind`: start, move, draw; `effects` tell what happened; `forced`: the server played it, nothing else was possible."""
 
     seq: int
     kind: Literal["start", "move", "draw"]
@@ -218,23 +227,26 @@ class Table(Base):
 
     id: str
     seats: list[Seat]
-    rules: dict[str, Any]
+    rules: dict[str, str | int | bool]
     start_seat: int
     commitment: str
     order: list[str]
     """The colours in the order of play (R-2.1, R-11.1)."""
+    your_seats: list[int] = []
+    """The seats for which this browser decides; empty for one who watches."""
 
 
 # -- client to server --------------------------------------------------------------------------------------------------
 
 
-class Hello(Base, tag="hello"):
-    """First message: the last event number the client has (-1: none)."""
+class Hello(Request, tag="hello"):
+    """First message: the last event number the client has (-1: none). Another `protocol` than the server's is answered by `reload`."""
 
     seq: int = -1
+    protocol: int = PROTOCOL
 
 
-class Play(Base, tag="play"):
+class Play(Request, tag="play"):
     """Confirms staged lines: all are appended in one transaction or none. `id` makes it idempotent; `seq` is what the client saw."""
 
     id: str
@@ -242,7 +254,7 @@ class Play(Base, tag="play"):
     lines: list[str]
 
 
-class Preview(Base, tag="preview"):
+class Preview(Request, tag="preview"):
     """The staged lines folded on a copy, unsaved; stops before a tile would be drawn."""
 
     id: str
@@ -250,7 +262,7 @@ class Preview(Base, tag="preview"):
     lines: list[str]
 
 
-class Ping(Base, tag="ping"):
+class Ping(Request, tag="ping"):
     """Are you there?"""
 
 
@@ -283,20 +295,24 @@ class Accepted(Base, tag="accepted"):
 
 
 class Refused(Base, tag="refused"):
-    """The message with this id did nothing. Codes: stale, illegal, not_yours, over, malformed, unknown_table, busy."""
+    """The message with this id did nothing (`id` is empty where the message could not be read)."""
 
     id: str
-    code: str
+    code: Literal["stale", "illegal", "not_yours", "over", "malformed", "unknown_table", "busy"]
     why: Text
 
 
 class Previewed(Base, tag="previewed"):
-    """Answer to `Preview`: the view after the staged lines (phase `draw`: a tile would be turned up next) and their effects."""
+    """Answer to `Preview`: the view after the staged lines (phase `draw`: a tile would be turned up next) and their effects.
+
+    `forced`: lines that the server would add by itself (view and effects contain them).
+    """
 
     id: str
     seq: int
     view: View
     effects: list[Effect]  # type: ignore[valid-type]
+    forced: list[str] = []
 
 
 class Pong(Base, tag="pong"):
@@ -310,11 +326,37 @@ class Reload(Base, tag="reload"):
 ServerMessage = Union[State, Events, Accepted, Refused, Previewed, Pong, Reload]
 
 
+# -- over HTTP ---------------------------------------------------------------------------------------------------------
+
+
+class Problem(Base):
+    """The body of every answer with a status of 400 or more: what was wrong, and what is allowed."""
+
+    code: str
+    why: Text
+
+
+class Option(Base):
+    """A rule option (rules, section 12): its values, the default first."""
+
+    name: str
+    values: list[str | int | bool]
+
+
+class Options(Base):
+    """GET /api/options: what can be chosen for a new table."""
+
+    options: list[Option]
+    presets: dict[str, dict[str, str | int | bool]]
+    colours: list[str]
+    bots: list[str]
+
+
 # -- records -----------------------------------------------------------------------------------------------------------
 
 
 class ReplayView(Base):
-    """POST /api/replay with a record: the table and all events with the view after each, to step through."""
+    """POST /api/replay with a record: the table and all events with the view after each, to step through (no choices in them)."""
 
     table: Table
     events: list[Event]

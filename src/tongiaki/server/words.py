@@ -1,0 +1,67 @@
+"""The message keys the server sends, with the names of their parameters: the client has a sentence for each.
+
+The rule behind a reason is always in the parameter `rule` (`R-7.1`).
+"""
+
+KEYS: dict[str, tuple[str, ...]] = {
+    # Blocked: what a person might try and cannot. At a turn:
+    "blocked_must_enter": ("rule", "colour"),
+    "blocked_king_option": ("rule",),
+    "blocked_king_limit": ("rule", "used", "limit"),
+    "blocked_king_nowhere_alone": ("rule",),
+    "blocked_king_tonga": ("rule",),
+    "blocked_king_already_royal": ("rule", "owner"),
+    "blocked_king_no_boat": ("rule", "island"),
+    "blocked_king_others_here": ("rule", "island", "others"),
+    "blocked_resettle_option": ("rule",),
+    "blocked_resettle_no_island_left": ("rule",),
+    "blocked_expand_royal": ("rule", "island", "owner"),
+    "blocked_expand_no_boat": ("rule", "island"),
+    "blocked_expand_nothing_to_move": ("rule", "island"),
+    "blocked_enter_royal": ("rule", "island", "owner"),
+    # … on a beach:
+    "blocked_beach_one_berth_stays_free": ("rule", "beach"),
+    "blocked_beach_other_beach_open": ("rule", "beach"),
+    "blocked_beach_not_full": ("rule", "island", "beach", "free"),
+    "blocked_beach_royal": ("rule", "island", "owner"),
+    "blocked_beach_full": ("rule", "island", "beach"),
+    "blocked_beach_others_first": ("rule", "island", "beach"),
+    "blocked_beach_empty_first": ("rule", "island", "beach"),
+    # Refused: a message that did nothing.
+    "refused_stale": ("seq", "now"),
+    "refused_illegal": ("line", "phase", "number", "legal", "reason"),
+    "refused_after_draw": ("line", "number"),
+    "refused_no_lines": ("most",),
+    "refused_not_yours": ("active",),
+    "refused_watching": (),
+    "refused_over": (),
+    "refused_malformed": ("reason",),
+    "refused_too_large": ("most",),
+    "refused_hello_first": (),
+    "refused_unknown_table": ("id",),
+    "refused_busy": (),
+    # Problem: an HTTP request that did nothing.
+    "problem_malformed": ("reason",),
+    "problem_too_large": ("most",),
+    "problem_not_found": ("path",),
+    "problem_method": ("method", "allowed"),
+    "problem_origin": (),
+    "problem_unknown_table": ("id",),
+    "problem_not_yours": (),
+    "problem_not_over": (),
+    "problem_seats": ("number", "least", "most"),
+    "problem_two_colours_seats": ("number",),
+    "problem_seat_name": ("seat", "most"),
+    "problem_seat_colours": ("seat", "number", "needed"),
+    "problem_colour": ("seat", "colour", "allowed"),
+    "problem_colour_twice": ("colour",),
+    "problem_bot": ("seat", "bot", "allowed"),
+    "problem_rules": ("reason",),
+    "problem_start": ("start", "most"),
+    "problem_record": ("reason",),
+    "problem_record_ply": ("ply", "move", "reason"),
+    "problem_record_over": (),
+    "problem_record_seats": ("number", "needed"),
+    "problem_busy": (),
+}
+"""Key → names of its parameters."""
