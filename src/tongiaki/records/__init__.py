@@ -1,5 +1,6 @@
-"""Notation and records: what a game is when it is written down."""
+"""Notation and records: what a game is when it is written down (`docs/notation.md`)."""
 
 from tongiaki.records.notation import Decision, NotationError, parse
+from tongiaki.records.record import FORMAT, GameRecord, Player, RecordError
 
-__all__ = ["Decision", "NotationError", "parse"]
+__all__ = ["FORMAT", "Decision", "GameRecord", "NotationError", "Player", "RecordError", "parse"]
