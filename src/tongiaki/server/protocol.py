@@ -2,16 +2,16 @@
 
 Everything is JSON. Over HTTP: tables, records, options. Over the WebSocket `/ws/{table}`: `ClientMessage` up,
 `ServerMessage` down. The server sends keys and numbers, never sentences (`Text`), and never the deck's order.
-What the server sends is complete (no field is left out); what a client sends (`Request`) may leave out fields with a default.
+What the server sends is complete (no field is left out); what a client sends (`Request`) may leave out fields
+with a default.
 """
 
-from typing import Any, Literal, Union
+from typing import TYPE_CHECKING, Any, Literal, Union
 
 import msgspec
 
 from tongiaki.engine.effects import KINDS
 from tongiaki.engine.effects import __name__ as _effects_module
-
 
 PROTOCOL = 1
 """Goes up when an older client could no longer read what the server sends; see `Hello`."""
@@ -43,29 +43,35 @@ EFFECTS = {
 }
 """The engine's effects as messages, tagged by `effect` (`boat_placed`, `tile_laid`, …)."""
 
-Effect = Union[tuple(EFFECTS.values())]  # type: ignore[valid-type]
+if TYPE_CHECKING:
+    Effect = msgspec.Struct
+else:
+    Effect = Union[tuple(EFFECTS.values())]  # noqa: UP007
 
 
-class Text(Base):
+class Text(Base, frozen=True):
     """A sentence for a person: a key of `tongiaki.server.words.KEYS` with its numbers and names."""
 
     key: str
     params: dict[str, str | int] = {}
 
 
-# -- a table -----------------------------------------------------------------------------------------------------------
+# -- a table -------------------------------------------------------------------------------------------------
 
 
-class Seat(Base):
-    """One player: its name, colours in the order of play, and who decides: a person at this screen or a bot by name."""
+class Seat(Base, frozen=True):
+    """One player: its name, colours in the order of play, and who decides: a person (`null`) or a bot by name."""
 
     name: str
     colours: list[str]
     bot: str | None = None
 
 
-class NewTable(Request):
-    """POST /api/tables. `start`: a seat's index or random. `record`: go on from a running record (its deck first, then shuffled)."""
+class NewTable(Request, frozen=True):
+    """POST /api/tables. `start`: a seat's index or random.
+
+    `record`: go on from a running record; its deck comes first in its order, the rest is shuffled.
+    """
 
     seats: list[Seat] = []
     rules: dict[str, str | int | bool] = {}
@@ -73,13 +79,13 @@ class NewTable(Request):
     record: dict[str, Any] | None = None
 
 
-class TableCreated(Base):
+class TableCreated(Base, frozen=True):
     """The answer: where to go."""
 
     id: str
 
 
-class TableSummary(Base):
+class TableSummary(Base, frozen=True):
     """GET /api/tables: a game of this browser that can be continued or looked at again."""
 
     id: str
@@ -91,10 +97,10 @@ class TableSummary(Base):
     active_seat: int | None = None
 
 
-# -- what a seat may see -----------------------------------------------------------------------------------------------
+# -- what a seat may see -------------------------------------------------------------------------------------
 
 
-class Position(Base):
+class Position(Base, frozen=True):
     """What is on the table (rules, section 13)."""
 
     tiles: dict[str, tuple[int, int, int]]
@@ -103,7 +109,7 @@ class Position(Base):
     supply: dict[str, int]
 
 
-class Score(Base):
+class Score(Base, frozen=True):
     """R-10 for one player, as it stands."""
 
     points: int
@@ -111,8 +117,8 @@ class Score(Base):
     boats: int
 
 
-class Result(Base):
-    """The end of the game; `tie_break` says what decided among equal points: islands, boats, shared, or none."""
+class Result(Base, frozen=True):
+    """The end of the game; `tie_break` tells what decided among equal points."""
 
     reason: str
     scores: list[Score]
@@ -120,8 +126,8 @@ class Result(Base):
     tie_break: Literal["none", "islands", "boats", "shared"] = "none"
 
 
-class Hop(Base):
-    """A laid water tile on a fleet's way: entry and exit edges of the tile, the route's number, passed or not."""
+class Hop(Base, frozen=True):
+    """A laid water tile on a fleet's way: edges of entry and exit, the route's number, passed or not."""
 
     tile: str
     entry: int
@@ -130,8 +136,12 @@ class Hop(Base):
     passed: bool
 
 
-class Outlook(Base):
-    """What is known of a voyage: the hops, and where it ends: an unknown place, an island, turned back, lost on the last hop."""
+class Outlook(Base, frozen=True):
+    """What is known of a voyage: the hops, and where it ends.
+
+    `unknown`: at an empty place (`q`, `r`); `island`: it lands there; `royal`: that island turns it back;
+    `lost`: on the last hop.
+    """
 
     hops: list[Hop]
     end: Literal["unknown", "island", "royal", "lost"]
@@ -142,11 +152,12 @@ class Outlook(Base):
     deck_empty: bool = False
 
 
-class Choice(Base):
+class Choice(Base, frozen=True):
     """One legal line and its parts, so that the client need not parse it.
 
-    `beaches`: letters with repetition (`place`, `expand`, `enter`, `settle`, `land`); `source`: `["Samoa", "c"]` (R-4.2);
-    `pier` and `outlook` (`sail`); `tile`, `edge`, and the place and rotation the tile in hand would get (`lay`).
+    `beaches`: letters with repetition (`place`, `expand`, `enter`, `settle`, `land`); `source`: `["Samoa", "c"]`
+    (R-4.2); `pier` and `outlook` (`sail`); `tile`, `edge`, and the place and rotation the tile in hand would get
+    (`lay`).
     """
 
     line: str
@@ -162,8 +173,11 @@ class Choice(Base):
     outlook: Outlook | None = None
 
 
-class Blocked(Base):
-    """Something a person might try and cannot: what (`king`, `resettle`, `expand`, `island`, `beach`), where, and why (R-number in params)."""
+class Blocked(Base, frozen=True):
+    """Something a person might try and cannot, and why (with the rule in `why.params.rule`).
+
+    `kind`: `king`, `resettle`, `expand`, `enter`, `beach`. Without `island`: the whole kind of action.
+    """
 
     kind: str
     why: Text
@@ -171,7 +185,7 @@ class Blocked(Base):
     beach: str | None = None
 
 
-class Fleet(Base):
+class Fleet(Base, frozen=True):
     """A fleet that lands: the island, its boats still aboard, whom R-5.6 will send home at least."""
 
     island: str
@@ -179,8 +193,11 @@ class Fleet(Base):
     free_berths: int
 
 
-class View(Base):
-    """All that a seat may see after event `seq`. `can_act`: this connection decides now."""
+class View(Base, frozen=True):
+    """All that a seat may see after event `seq`. Scores and result are in the order of `Table.seats`.
+
+    `can_act`: this connection decides now; only then `choices` and `blocked` are filled.
+    """
 
     seq: int
     ply: int
@@ -209,8 +226,11 @@ class View(Base):
     result: Result | None = None
 
 
-class Event(Base):
-    """One entry of the log. `kind`: start, move, draw; `effects` tell what happened; `forced`: the server played it, nothing else was possible."""
+class Event(Base, frozen=True):
+    """One entry of the log; `effects` tell what happened.
+
+    `forced`: the server played it, because nothing else was possible.
+    """
 
     seq: int
     kind: Literal["start", "move", "draw"]
@@ -219,10 +239,10 @@ class Event(Base):
     line: str | None = None
     tile: str | None = None
     forced: bool = False
-    effects: list[Effect] = []  # type: ignore[valid-type]
+    effects: list[Effect] = []
 
 
-class Table(Base):
+class Table(Base, frozen=True):
     """What does not change while the game runs."""
 
     id: str
@@ -236,25 +256,31 @@ class Table(Base):
     """The seats for which this browser decides; empty for one who watches."""
 
 
-# -- client to server --------------------------------------------------------------------------------------------------
+# -- client to server ----------------------------------------------------------------------------------------
 
 
-class Hello(Request, tag="hello"):
-    """First message: the last event number the client has (-1: none). Another `protocol` than the server's is answered by `reload`."""
+class Hello(Request, tag="hello", frozen=True):
+    """First message: the last event number the client has (-1: none).
+
+    Another `protocol` than the server's is answered by `reload`.
+    """
 
     seq: int = -1
     protocol: int = PROTOCOL
 
 
-class Play(Request, tag="play"):
-    """Confirms staged lines: all are appended in one transaction or none. `id` makes it idempotent; `seq` is what the client saw."""
+class Play(Request, tag="play", frozen=True):
+    """Confirms staged lines: all are appended in one transaction or none.
+
+    `id` makes it idempotent; `seq` is what the client saw.
+    """
 
     id: str
     seq: int
     lines: list[str]
 
 
-class Preview(Request, tag="preview"):
+class Preview(Request, tag="preview", frozen=True):
     """The staged lines folded on a copy, unsaved; stops before a tile would be drawn."""
 
     id: str
@@ -262,39 +288,39 @@ class Preview(Request, tag="preview"):
     lines: list[str]
 
 
-class Ping(Request, tag="ping"):
+class Ping(Request, tag="ping", frozen=True):
     """Are you there?"""
 
 
-ClientMessage = Union[Hello, Play, Preview, Ping]
+ClientMessage = Hello | Play | Preview | Ping
 
 
-# -- server to client --------------------------------------------------------------------------------------------------
+# -- server to client ----------------------------------------------------------------------------------------
 
 
-class State(Base, tag="state"):
-    """The whole: after hello, or when the client's number is unknown. `events`: the log so far, from the first."""
+class State(Base, tag="state", frozen=True):
+    """The whole: after hello, or when the client's number is unknown. `events`: the log from the first on."""
 
     table: Table
     view: View
     events: list[Event]
 
 
-class Events(Base, tag="events"):
+class Events(Base, tag="events", frozen=True):
     """What was appended (committed already), and the view after it."""
 
     events: list[Event]
     view: View
 
 
-class Accepted(Base, tag="accepted"):
+class Accepted(Base, tag="accepted", frozen=True):
     """The lines with this id are in the log up to `seq` (also sent when they were already)."""
 
     id: str
     seq: int
 
 
-class Refused(Base, tag="refused"):
+class Refused(Base, tag="refused", frozen=True):
     """The message with this id did nothing (`id` is empty where the message could not be read)."""
 
     id: str
@@ -302,48 +328,49 @@ class Refused(Base, tag="refused"):
     why: Text
 
 
-class Previewed(Base, tag="previewed"):
-    """Answer to `Preview`: the view after the staged lines (phase `draw`: a tile would be turned up next) and their effects.
+class Previewed(Base, tag="previewed", frozen=True):
+    """Answer to `Preview`: the view after the staged lines, and their effects.
 
+    Phase `draw`: a tile would be turned up next.
     `forced`: lines that the server would add by itself (view and effects contain them).
     """
 
     id: str
     seq: int
     view: View
-    effects: list[Effect]  # type: ignore[valid-type]
+    effects: list[Effect]
     forced: list[str] = []
 
 
-class Pong(Base, tag="pong"):
+class Pong(Base, tag="pong", frozen=True):
     """Yes."""
 
 
-class Reload(Base, tag="reload"):
+class Reload(Base, tag="reload", frozen=True):
     """The client is older than the server."""
 
 
-ServerMessage = Union[State, Events, Accepted, Refused, Previewed, Pong, Reload]
+ServerMessage = State | Events | Accepted | Refused | Previewed | Pong | Reload
 
 
-# -- over HTTP ---------------------------------------------------------------------------------------------------------
+# -- over HTTP -----------------------------------------------------------------------------------------------
 
 
-class Problem(Base):
+class Problem(Base, frozen=True):
     """The body of every answer with a status of 400 or more: what was wrong, and what is allowed."""
 
     code: str
     why: Text
 
 
-class Option(Base):
+class Option(Base, frozen=True):
     """A rule option (rules, section 12): its values, the default first."""
 
     name: str
     values: list[str | int | bool]
 
 
-class Options(Base):
+class Options(Base, frozen=True):
     """GET /api/options: what can be chosen for a new table."""
 
     options: list[Option]
@@ -352,11 +379,14 @@ class Options(Base):
     bots: list[str]
 
 
-# -- records -----------------------------------------------------------------------------------------------------------
+# -- records -------------------------------------------------------------------------------------------------
 
 
-class ReplayView(Base):
-    """POST /api/replay with a record: the table and all events with the view after each, to step through (no choices in them)."""
+class ReplayView(Base, frozen=True):
+    """POST /api/replay with a record: the table and all events with the view after each, to step through.
+
+    There are no choices in these views.
+    """
 
     table: Table
     events: list[Event]

@@ -1,0 +1,68 @@
+"""What can be set about the server; each setting also by an environment variable (`TONGIAKI_BOT_PACE=0`)."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from tongiaki.server.cannot_serve import CannotServe
+
+CLIENT = Path(__file__).resolve().parent.parent / "client"
+"""Where the built client lies in the package."""
+
+
+def default_database() -> Path:
+    """The database of this user: `tongiaki/tongiaki.db` in the folder for data of programs."""
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "tongiaki" / "tongiaki.db"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Times in seconds, sizes in bytes."""
+
+    db: Path
+    host: str = "127.0.0.1"
+    port: int = 8000
+    synchronous: str = "NORMAL"
+    """SQLite's: NORMAL survives a killed process, FULL a power cut too."""
+    bot_pace: float = 0.9
+    """Between two decisions of bots, so that a person can follow."""
+    bot_deadline: float = 10.0
+    """A bot that thinks longer is replaced, and a random move made."""
+    bot_workers: int = 2
+    most_body: int = 512 * 1024
+    most_message: int = 32 * 1024
+    most_lines: int = 64
+    most_waiting: int = 512
+    """Messages that may wait for a slow connection before it is closed."""
+    live_tables: int = 500
+    """Tables kept in memory although nobody watches and no bot thinks."""
+    client: Path = CLIENT
+    allowed_origins: str = ""
+    """Hosts, separated by commas, whose pages may use this server besides its own."""
+    log_level: str = "warning"
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str], **given: Any) -> "Settings":
+        """The defaults, changed by `TONGIAKI_…` variables, changed by what is given here."""
+        given.setdefault("db", default_database())
+        read = {
+            f.name: _read(f.name, f.type, environment)
+            for f in fields(cls)
+            if _variable(f.name) in environment
+        }
+        return replace(cls(db=given["db"]), **{**read, **given})
+
+
+def _variable(name: str) -> str:
+    return "TONGIAKI_" + name.upper()
+
+
+def _read(name: str, kind: Any, environment: Mapping[str, str]) -> Any:
+    text = environment[_variable(name)]
+    try:
+        return kind(text)
+    except ValueError:
+        raise CannotServe(f"{_variable(name)} is {text!r}, but must be a {kind.__name__}") from None

@@ -1,0 +1,115 @@
+"""The database file: is it ours, may we write, is its schema the newest? If not, one line tells."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, create_engine
+from sqlalchemy.exc import DBAPIError
+
+from tongiaki.server.cannot_serve import CannotServe
+from tongiaki.server.store.lock import DatabaseLock
+
+APPLICATION_ID = 0x546F6E67
+"""SQLite's mark of the program a file belongs to: "Tong"."""
+
+SQLITE_HEADER = b"SQLite format 3\x00"
+
+
+def database_path(url: str | Path) -> Path:
+    """The file that a path or an address `sqlite:///games.db` (`sqlite:////var/games.db`) means."""
+    text = str(url)
+    if text.startswith("sqlite:///"):
+        return Path(text.removeprefix("sqlite:///"))
+    if "://" in text:
+        kind = text.partition("://")[0]
+        raise CannotServe(f"{kind!r} databases cannot be used; give a file or sqlite:///FILE")
+    return Path(text)
+
+
+@dataclass(frozen=True)
+class Database:
+    """A database that is ours, up to date, and ours alone until `release`."""
+
+    path: Path
+    lock: DatabaseLock
+
+    @classmethod
+    def open(cls, path: Path) -> "Database":
+        """Makes the database or brings its schema up to date; `CannotServe` if it is not ours or not writable."""
+        _check_file(path)
+        lock = DatabaseLock(path)
+        try:
+            _prepare(path)
+        except BaseException:
+            lock.release()
+            raise
+        return cls(path, lock)
+
+    def release(self) -> None:
+        """Another server may use it now."""
+        self.lock.release()
+
+
+def _prepare(path: Path) -> None:
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            _claim(path, connection)
+        _migrate(path)
+    except (sqlite3.Error, DBAPIError) as error:
+        raise CannotServe(f"the database {path} cannot be used: {getattr(error, 'orig', error)}") from None
+
+
+def _check_file(path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise CannotServe(f"the database {path} is a folder")
+        beginning = _first_bytes(path)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise CannotServe(f"the database {path} cannot be used: {error.strerror}") from None
+    if beginning and beginning != SQLITE_HEADER:
+        raise CannotServe(f"{path} is not a database of Tongiaki (it is no SQLite file)")
+
+
+def _first_bytes(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(16)
+
+
+def _claim(path: Path, connection: sqlite3.Connection) -> None:
+    """Checks that the file is ours or empty, and marks it."""
+    mark = connection.execute("PRAGMA application_id").fetchone()[0]
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if mark != APPLICATION_ID and (tables or mark):
+        raise CannotServe(f"{path} is a database of another program")
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    connection.execute("COMMIT")
+
+
+def _migrate(path: Path) -> None:
+    engine = create_engine(f"sqlite:///{path}")
+    try:
+        with engine.begin() as connection:
+            _upgrade(connection)
+    except CommandError:
+        raise CannotServe(f"{path} was written by a newer version of Tongiaki") from None
+    finally:
+        engine.dispose()
+
+
+def _upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    ScriptDirectory.from_config(config)
+    command.upgrade(config, "head")

@@ -1,0 +1,1 @@
+"""Alembic migrations, run at every start of the server."""

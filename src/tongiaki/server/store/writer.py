@@ -1,0 +1,102 @@
+"""The one writer: a thread that owns the only write connection and commits together what waits together."""
+
+import sqlite3
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any
+
+Statement = tuple[str, Sequence[Any]]
+"""SQL with its parameters."""
+
+MOST_TOGETHER = 512
+"""Works in one commit at most, so that the first does not wait for ever."""
+
+
+class _Work:
+    """Statements that are kept all or none, and the future that tells when."""
+
+    def __init__(self, statements: Sequence[Statement]) -> None:
+        self.statements = statements
+        self.future: Future[None] = Future()
+        self.error: sqlite3.Error | None = None
+
+
+class Writer:
+    """Keeps what is submitted, in the order of submission."""
+
+    def __init__(self, path: Path, synchronous: str = "NORMAL") -> None:
+        self._queue: SimpleQueue[_Work | None] = SimpleQueue()
+        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+        self._connection.execute(f"PRAGMA synchronous={synchronous}")
+        self._connection.execute("PRAGMA foreign_keys=ON")
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, statements: Sequence[Statement]) -> "Future[None]":
+        """Done when the statements are committed; holds the `sqlite3.Error` if none of them is."""
+        work = _Work(statements)
+        self._queue.put(work)
+        return work.future
+
+    def close(self) -> None:
+        """Commits what waits and ends."""
+        self._queue.put(None)
+        self._thread.join()
+        self._connection.close()
+
+    def _run(self) -> None:
+        while True:
+            together, goes_on = self._take()
+            if together:
+                self._commit(together)
+            if not goes_on:
+                return
+
+    def _take(self) -> tuple[list[_Work], bool]:
+        """Waits for a work and takes what else waits; False if there will be no more."""
+        together: list[_Work] = []
+        work = self._queue.get()
+        while work is not None:
+            together.append(work)
+            if len(together) == MOST_TOGETHER:
+                return together, True
+            try:
+                work = self._queue.get_nowait()
+            except Empty:
+                return together, True
+        return together, False
+
+    def _commit(self, together: list[_Work]) -> None:
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            for work in together:
+                self._execute(work)
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            for work in together:
+                work.error = work.error or error
+        for work in together:
+            _tell(work)
+
+    def _execute(self, work: _Work) -> None:
+        """A work that fails does not take the others with it."""
+        self._connection.execute("SAVEPOINT work")
+        try:
+            for sql, parameters in work.statements:
+                self._connection.execute(sql, parameters)
+        except sqlite3.IntegrityError as error:
+            work.error = error
+            self._connection.execute("ROLLBACK TO work")
+        self._connection.execute("RELEASE work")
+
+
+def _tell(work: _Work) -> None:
+    if work.error is None:
+        work.future.set_result(None)
+    else:
+        work.future.set_exception(work.error)
