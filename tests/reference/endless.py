@@ -1,6 +1,7 @@
 """R-6.2: is the chain of an island endless? A search, word by word from the rule."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tests.reference.board import Board, berths, passes, piers, way
 from tests.reference.landing import next_berths
@@ -14,7 +15,8 @@ Position = tuple[Boats, ...]
 """The boats on each beach of the island."""
 
 
-def landings(position: Position, fleet: Boats, sizes: list[int], spread: str) -> set[Position]:
+@lru_cache(maxsize=200_000)
+def landings(position: Position, fleet: Boats, sizes: tuple[int, ...], spread: str) -> set[Position]:
     """R-5.6: every position a landing of this fleet can lead to."""
     beaches = [str(i) for i in range(len(sizes))]
     room = dict(zip(beaches, sizes, strict=True))
@@ -60,7 +62,7 @@ def is_endless(
     crossing: str = "at_least",
 ) -> bool:
     """`boats`: for each beach of the island the boats of each colour. The island must have a full beach."""
-    sizes = list(berths(island).values())
+    sizes = tuple(berths(island).values())
     names = list(berths(island))
     ways = {(names.index(beach), pier): way(board, island, pier) for beach in names for pier in piers(island, beach)}
     colours = sorted({colour for there in boats.values() for colour in there})

@@ -163,13 +163,14 @@ class Reference:
 
     def moves_of_one(self) -> list[str]:
         """R-4.2."""
+        sources = [(i, b) for i in self.open_islands() for b, boats in self.boats[i].items() if boats[self.colour]]
         return [
             f"expand {island} {beach} from {source} {there}"
             for island in self.open_islands()
+            if self.own(island)
             for beach in berths(island)
-            for source in self.open_islands()
-            for there in berths(source)
-            if self.own(island) and self.free(island, beach) and self.boats[source][there][self.colour]
+            if self.free(island, beach)
+            for source, there in sources
             if source != island or (there != beach and self.own(island) >= 2)
         ]
 
