@@ -113,7 +113,15 @@ export function edgeCurve(edge: number): Point[] {
     x: from.x + (to.x - from.x) * along + out.x * swing,
     y: from.y + (to.y - from.y) * along + out.y * swing,
   });
-  return [at(0, 0), at(1 / 6, 1), at(1 / 3, 1), at(1 / 2, 0), at(2 / 3, -1), at(5 / 6, -1), at(1, 0)];
+  return [
+    at(0, 0),
+    at(1 / 6, 1),
+    at(1 / 3, 1),
+    at(1 / 2, 0),
+    at(2 / 3, -1),
+    at(5 / 6, -1),
+    at(1, 0),
+  ];
 }
 
 export function round(n: number): number {
