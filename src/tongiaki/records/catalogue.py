@@ -1,14 +1,24 @@
 """The 32 tiles by name (R-1.1), as a reader of records or a drawer of boards needs them."""
 
-import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
-from importlib.resources import files
-from typing import Any
 
-COLOURS = ("red", "blue", "green", "yellow", "orange", "purple")
-"""R-1.3, in the order of their indices."""
+from tongiaki.engine import catalogue as numbered
+from tongiaki.engine.catalogue import COLOURS
+
+__all__ = [
+    "COLOURS",
+    "DECK",
+    "DIRECTIONS",
+    "ISLANDS",
+    "WATERS",
+    "Beach",
+    "Island",
+    "Route",
+    "Water",
+    "nearest",
+]
 
 DIRECTIONS = ((0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0))
 """R-1.5: the axial step of each direction: south, south-west, north-west, north, north-east, south-east."""
@@ -65,34 +75,26 @@ class Water:
     routes: tuple[Route, ...]
 
 
-def _island(entry: dict[str, Any]) -> Island:
-    beaches = tuple(Beach(b["id"], b["berths"], tuple(b["piers"])) for b in entry["beaches"])
-    return Island(entry["name"], entry["value"], beaches)
+def _island(number: int, name: str) -> Island:
+    beaches = (beach for beach in numbered.BEACHES if beach.island == number)
+    return Island(name, numbered.VALUES[number], tuple(Beach(b.letter, b.berths, b.piers) for b in beaches))
 
 
-def _water(entry: dict[str, Any]) -> Water:
-    return Water(entry["name"], tuple(Route((r["edges"][0], r["edges"][1]), r["colours"]) for r in entry["routes"]))
+def _water(number: int, name: str) -> Water:
+    return Water(name, tuple(Route(route.edges, route.number) for route in numbered.ROUTES[number]))
 
 
-@cache
-def _catalogue() -> dict[str, Any]:
-    text = files("tongiaki.engine").joinpath("tiles.json").read_text("utf-8")
-    loaded: dict[str, Any] = json.loads(text)
-    return loaded
-
-
-ISLANDS: dict[str, Island] = {entry["name"]: _island(entry) for entry in _catalogue()["islands"]}
+ISLANDS: dict[str, Island] = {name: _island(number, name) for number, name in enumerate(numbered.ISLANDS)}
 """The 16 islands by name, Tonga first."""
 
-WATERS: dict[str, Water] = {entry["name"]: _water(entry) for entry in _catalogue()["waters"]}
+WATERS: dict[str, Water] = {name: _water(number, name) for number, name in enumerate(numbered.WATERS)}
 """The 16 water tiles by name."""
 
 DECK = tuple(name for name in (*ISLANDS, *WATERS) if name != "Tonga")
 """R-1.4: the names of the 31 tiles of the deck, in catalogue order."""
 
 
-def nearest(word: str, names: "tuple[str, ...] | list[str] | dict[str, Any]") -> str:
-    """The name most like `word`, whatever its case; the first name if none is like it."""
+def nearest(word: str, names: Iterable[str]) -> str:
+    """The name most like `word`, whatever its case."""
     by_folded = {name.casefold(): name for name in names}
-    found = get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.0)
-    return by_folded[found[0]] if found else next(iter(names))
+    return by_folded[get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.0)[0]]

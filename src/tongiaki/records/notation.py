@@ -1,7 +1,7 @@
 """The notation (rules, section 13): one decision is one line.
 
-`parse` knows the grammar and the catalogue – names, beaches, piers – but no position: whether a line is legal,
-the engine says.
+`parse` knows the grammar and the catalogue – names, beaches, piers – but no position:
+whether a line is legal, the engine says.
 """
 
 import re
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from tongiaki.engine import errors
 from tongiaki.records.catalogue import COLOURS, DECK, ISLANDS, Island, nearest
 
 Kind = Literal["place", "expand", "enter", "pass", "king", "resettle", "lay", "settle", "sail", "land"]
@@ -21,7 +22,7 @@ TILES = ("Tonga", *DECK)
 """The names of all 32 tiles."""
 
 
-class NotationError(ValueError):
+class NotationError(errors.NotationError):
     """A line that is not a decision; the message says what is wrong and what is nearest."""
 
     def __init__(self, line: str, problem: str) -> None:
@@ -32,7 +33,7 @@ class NotationError(ValueError):
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision, taken apart. `line` is its one way to be written; parts that the kind lacks are `None` or empty.
+    """One decision, taken apart; parts its kind lacks are `None` or empty. `line` is the one way to write it.
 
     `beaches` are the letters, with repetition; `source` is the beach a boat is taken from (R-4.2).
     """
@@ -71,7 +72,7 @@ def beaches_of(island: str) -> str:
     return ISLANDS[island].letters
 
 
-# -- the parts of a line: each reader gets what follows the first word ---------------------------------------------------
+# -- the parts of a line: each reader gets what follows the first word ---------------------------------------
 
 
 class _Problem(Exception):
@@ -211,7 +212,9 @@ def _check_letters(island: Island, letters: str) -> None:
             raise _Problem(f"{island.name!r} has no beach {letter!r}, only {', '.join(island.letters)}")
         if letters.count(letter) > island.beach(letter).berths:
             berths = island.beach(letter).berths
-            raise _Problem(f"beach {letter!r} of {island.name!r} has {berths} berths, not {letters.count(letter)}")
+            raise _Problem(
+                f"beach {letter!r} of {island.name!r} has {berths} berths, not {letters.count(letter)}"
+            )
     ascending = "".join(sorted(letters))
     if letters != ascending:
         raise _Problem(f"letters are ascending: {ascending!r}, not {letters!r}")

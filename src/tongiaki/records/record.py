@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tongiaki.engine.errors import TongiakiError
 from tongiaki.records.catalogue import COLOURS, DECK, nearest
 from tongiaki.records.notation import NotationError, parse
 
@@ -22,8 +23,8 @@ _KEYS = ("format", "rules", "players", "deck", "moves", "result")
 _REQUIRED = _KEYS[:5]
 
 
-class RecordError(ValueError):
-    """A damaged or illegal record: the ply it concerns, the move there (empty if it is no move's fault), and why."""
+class RecordError(TongiakiError):
+    """A damaged or illegal record: the ply, the move there (empty if it is no move's fault), and why."""
 
     def __init__(self, message: str, ply: int = 0, move: str = "") -> None:
         super().__init__(message)
@@ -52,7 +53,7 @@ class Player:
 class GameRecord:
     """A game written down: the rules that differ, the players in turn order, the deck and the moves.
 
-    `deck` lists the tiles in the order of drawing: all 31 when the game is over, at least those drawn so far while it runs.
+    `deck` lists the tiles in the order of drawing: all 31 of a game that is over, else those drawn at least.
     `result` is `None` while the game runs; `other` holds the keys the format does not know, in their order.
     """
 
@@ -138,7 +139,7 @@ def _finite(word: str) -> None:
     raise RecordError(f"{word} is no JSON number")
 
 
-# -- the parts of a record, checked --------------------------------------------------------------------------------------
+# -- the parts of a record, checked --------------------------------------------------------------------------
 
 
 def _kind(value: Any) -> str:

@@ -30,7 +30,7 @@ class Recording:
         self.drawn += deal(self.game, self.deck, self.drawn)
 
     def record(self, other: Mapping[str, Any] | None = None) -> GameRecord:
-        """The record so far: of a running game it holds the tiles drawn, of one that is over the whole deck."""
+        """The record so far; its deck is whole if the game is over, else only the tiles drawn."""
         return GameRecord(
             players=self.players,
             deck=self.deck if self.game.is_over else self.deck[: self.drawn],

@@ -18,8 +18,8 @@ class Replay:
         print(ply, len(replay.game.legal()), line)
     replay.game                   # after the last one
     ```
-    A tile is dealt from the deck as soon as one is needed, so `game` stands at phase `draw` only if the deck has
-    ended: then `out_of_tiles` is true.
+    A tile is dealt from the deck as soon as one is needed, so `game` stands at phase `draw` only if the
+    deck has ended: then `out_of_tiles` is true.
     """
 
     def __init__(self, record: GameRecord) -> None:
@@ -32,7 +32,7 @@ class Replay:
     @property
     def out_of_tiles(self) -> bool:
         """A tile is needed that lies beyond the end of the record's deck."""
-        return self.game.phase == "draw"
+        return bool(self.game.phase == "draw")
 
     @property
     def ended(self) -> bool:
@@ -59,7 +59,7 @@ class Replay:
         self._deal()
 
     def to_ply(self, ply: int) -> Game:
-        """Plays until `ply` moves are played and gives the game there; `RecordError` if the record is shorter."""
+        """Plays until `ply` moves are played; `RecordError` if the record is shorter."""
         if not 0 <= ply <= len(self.record.moves):
             raise RecordError(f"there is no ply {ply}; the record has plies 0 to {len(self.record.moves)}")
         while self.ply < ply:
@@ -106,7 +106,9 @@ def check_end(replay: Replay) -> None:
     record, ply = replay.record, replay.ply
     over = replay.game.is_over
     if (over or record.result is not None) and len(record.deck) != len(DECK):
-        raise RecordError(f"a game that is over lists all {len(DECK)} tiles of the deck, not {len(record.deck)}", ply)
+        raise RecordError(
+            f"a game that is over lists all {len(DECK)} tiles of the deck, not {len(record.deck)}", ply
+        )
     if record.result is None:
         return
     if not over and record.result["reason"] != "agreed":
@@ -117,7 +119,7 @@ def check_end(replay: Replay) -> None:
 
 
 def final_result(replay: Replay) -> dict[str, Any] | None:
-    """The recounted result: of the game, or as it stands if it was ended by consent; `None` if it still runs."""
+    """The recounted result, as it stands if the game was ended by consent; `None` if it still runs."""
     result: dict[str, Any] | None = replay.game.result()
     if result is None and replay.record.result is not None:
         return agreed_result(replay.game, replay.record.rules.get("tie_break", "bsw"))
