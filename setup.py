@@ -76,7 +76,9 @@ class BuildKernel(build_ext):
         """Python to C. An error here is one in the source, so it is never passed over."""
         from Cython.Build import cythonize
 
-        translated = cythonize(self.extensions, build_dir=GENERATED_C, compiler_directives=DIRECTIVES, quiet=True)
+        translated = cythonize(
+            self.extensions, build_dir=GENERATED_C, compiler_directives=DIRECTIVES, quiet=True
+        )
         for extension, c in zip(self.extensions, translated, strict=True):
             extension.sources = c.sources
 
@@ -94,7 +96,10 @@ class BuildKernel(build_ext):
             Path(folder, self.get_ext_filename(extension.name)).unlink(missing_ok=True)
         self.extensions = []
         print(f"tongiaki: the engine is not compiled and will be slow: {self.failure}", file=sys.stderr)
-        print("tongiaki: it needs a C compiler and Python's headers, or CC='python -m ziglang cc'.", file=sys.stderr)
+        print(
+            "tongiaki: it needs a C compiler and Python's headers, or CC='python -m ziglang cc'.",
+            file=sys.stderr,
+        )
 
 
 setup(

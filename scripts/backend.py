@@ -22,7 +22,9 @@ def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
 get_requires_for_build_sdist = get_requires_for_build_wheel
 
 
-def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:
+def build_wheel(
+    wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None
+) -> str:
     build_client()
     for left_over in ROOT.glob("build/lib*"):
         shutil.rmtree(left_over)  # else modules that are gone from the source would come back
