@@ -1,0 +1,124 @@
+/** The keyboard: one map for the whole program. */
+import { m } from '../paraglide/messages.js';
+
+export type Command =
+  | 'expand'
+  | 'king'
+  | 'resettle'
+  | 'turn-left'
+  | 'turn-right'
+  | 'confirm'
+  | 'select'
+  | 'back'
+  | 'suggest'
+  | 'tiles'
+  | 'help'
+  | 'zoom-in'
+  | 'zoom-out'
+  | 'fit'
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'first'
+  | 'last'
+  | 'previous'
+  | 'next';
+
+/** Where a key works: while playing, while stepping through a record, or both. */
+export type Scope = 'game' | 'record' | 'both';
+
+export interface Binding {
+  key: string;
+  command: Command;
+  scope: Scope;
+  label: () => string;
+  /** A single printable key: can be switched off (WCAG 2.1.4). */
+  single: boolean;
+}
+
+const single = (key: string, command: Command, scope: Scope, label: () => string): Binding => ({
+  key,
+  command,
+  scope,
+  label,
+  single: true,
+});
+const named = (key: string, command: Command, scope: Scope, label: () => string): Binding => ({
+  ...single(key, command, scope, label),
+  single: false,
+});
+
+/** In the order of the help. The digits choose among marked targets: see `Digits`. */
+export const BINDINGS: readonly Binding[] = [
+  named('ArrowUp', 'up', 'game', m.keys_arrows),
+  named('ArrowDown', 'down', 'game', m.keys_arrows),
+  named('ArrowLeft', 'left', 'game', m.keys_arrows),
+  named('ArrowRight', 'right', 'game', m.keys_arrows),
+  named('Enter', 'select', 'game', m.keys_select),
+  named(' ', 'confirm', 'game', m.keys_confirm),
+  named('Escape', 'back', 'game', m.keys_back),
+  single('x', 'expand', 'game', m.keys_expand),
+  single('k', 'king', 'game', m.keys_king),
+  single('r', 'resettle', 'game', m.keys_resettle),
+  single('q', 'turn-left', 'game', m.keys_turn),
+  single('e', 'turn-right', 'game', m.keys_turn),
+  single('g', 'suggest', 'game', m.keys_suggest),
+  single('t', 'tiles', 'both', m.keys_tiles),
+  single('+', 'zoom-in', 'both', m.keys_zoom),
+  single('-', 'zoom-out', 'both', m.keys_zoom),
+  single('0', 'fit', 'both', m.keys_fit),
+  single(',', 'previous', 'record', m.keys_step),
+  single('.', 'next', 'record', m.keys_step),
+  named('Home', 'first', 'record', m.keys_ends),
+  named('End', 'last', 'record', m.keys_ends),
+  single('?', 'help', 'both', m.keys_help),
+];
+
+export interface Pressed {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/** The command of a key, or `null`. */
+export function commandOf(
+  event: Pressed,
+  scope: 'game' | 'record',
+  singles: boolean,
+): Command | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const found = BINDINGS.find((b) => b.key === key && (b.scope === scope || b.scope === 'both'));
+  return found && (singles || !found.single) ? found.command : null;
+}
+
+/** Whether somebody types into this element. */
+export function isTyping(element: EventTarget | null): boolean {
+  if (!(element instanceof HTMLElement)) return false;
+  return element.matches('input, textarea, select, [contenteditable=""], [contenteditable="true"]');
+}
+
+/** The number that is drawn at a target: two digits where there are more than nine. */
+export const numberOf = (index: number, count: number): string =>
+  count > 9 ? String(index + 1).padStart(2, '0') : String(index + 1);
+
+/** Digits typed so far; they choose a target as soon as the number is whole. */
+export class Digits {
+  #typed = '';
+
+  /** The index of the chosen target, or `null` while the number is not whole or names none. */
+  type(digit: string, count: number): number | null {
+    this.#typed += digit;
+    const length = count > 9 ? 2 : 1;
+    if (this.#typed.length < length) return null;
+    const index = Number(this.#typed) - 1;
+    this.#typed = '';
+    return index >= 0 && index < count ? index : null;
+  }
+
+  clear(): void {
+    this.#typed = '';
+  }
+}

@@ -1,0 +1,58 @@
+/** What players and colours are called. */
+import { m } from '../paraglide/messages.js';
+import type { Table } from '../protocol/types';
+
+export interface Names {
+  /** The player who has this colour; with two colours each, which of them. */
+  player(colour: string): string;
+  seat(index: number): string;
+}
+
+export function namesOf(table: Table): Names {
+  const seatOf = (colour: string) => table.seats.find((seat) => seat.colours.includes(colour));
+  return {
+    player(colour) {
+      const seat = seatOf(colour);
+      if (!seat) return colourName(colour);
+      if (seat.colours.length < 2) return seat.name;
+      return m.player_with_colour({ name: seat.name, colour: colourName(colour) });
+    },
+    seat: (index) => table.seats[index]?.name ?? '',
+  };
+}
+
+const COLOURS: Record<string, () => string> = {
+  red: m.colour_red,
+  blue: m.colour_blue,
+  green: m.colour_green,
+  yellow: m.colour_yellow,
+  orange: m.colour_orange,
+  purple: m.colour_purple,
+};
+
+export const colourName = (colour: string): string => COLOURS[colour]?.() ?? colour;
+
+const BOTS: Record<string, () => string> = { random: m.bot_random, greedy: m.bot_greedy };
+
+export const botName = (bot: string): string => BOTS[bot]?.() ?? bot;
+
+/** "2 red, 1 blue". */
+export function boatsInWords(boats: Record<string, number>): string {
+  const parts = Object.entries(boats)
+    .filter(([, count]) => count > 0)
+    .map(([colour, count]) => m.boats_of_colour({ count, colour: colourName(colour) }));
+  return listInWords(parts);
+}
+
+/** "a, b and c". */
+export function listInWords(parts: string[]): string {
+  return new Intl.ListFormat(document.documentElement.lang || 'en', { type: 'conjunction' }).format(
+    parts,
+  );
+}
+
+export const countOf = (boats: Record<string, number>): number =>
+  Object.values(boats).reduce((sum, count) => sum + count, 0);
+
+export const coloursIn = (boats: Record<string, number>): number =>
+  Object.values(boats).filter((count) => count > 0).length;

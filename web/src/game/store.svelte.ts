@@ -1,0 +1,251 @@
+/** One game on the screen: what the server last said, what is staged, and what the person does. */
+import { Connection, type Socket, type Status } from '../protocol/connection';
+import type { Effect, Event, Previewed, ServerMessage, Table, Text, View } from '../protocol/types';
+import {
+  back,
+  begin,
+  boatsWanted,
+  canGoBack,
+  linesOf,
+  NONE,
+  pick,
+  rotate,
+  targetsOf,
+  withColour,
+  type Action,
+  type Draft,
+} from './draft';
+import { Log, type Turn } from './log';
+import { suggest } from './suggest';
+
+export interface Watcher {
+  /** Something happened: `effects` in order, `view` after them. */
+  happened(effects: Effect[], view: View): void;
+  /** Sentences for those who listen. */
+  said(sentences: string[]): void;
+}
+
+export class GameStore {
+  table = $state.raw<Table | null>(null);
+  view = $state.raw<View | null>(null);
+  events = $state.raw<readonly Event[]>([]);
+  turns = $state.raw<readonly Turn[]>([]);
+  status = $state.raw<Status>('connecting');
+  draft = $state.raw<Draft>(NONE);
+  previewed = $state.raw<Previewed | null>(null);
+  /** Lines were confirmed and the server has not answered yet. */
+  busy = $state.raw(false);
+  refused = $state.raw<Text | null>(null);
+  missing = $state.raw(false);
+  outdated = $state.raw(false);
+  /** A decision without a second look: see the setting. */
+  quick = false;
+
+  /** The view after what is staged. */
+  readonly shown = $derived(this.previewed?.view ?? this.view);
+  readonly targets = $derived(
+    this.shown && this.view && !this.busy
+      ? targetsOf(this.draft.step === 'land' ? this.shown : this.view, this.draft)
+      : [],
+  );
+  readonly lines = $derived(this.view ? linesOf(this.view, this.draft) : []);
+  readonly canConfirm = $derived(this.#complete());
+  readonly canGoBack = $derived(
+    this.view !== null && !this.busy && canGoBack(this.view, this.draft),
+  );
+
+  readonly #connection: Connection;
+  #log: Log | null = null;
+  #queue: Promise<void> = Promise.resolve();
+  #asked = 0;
+
+  constructor(
+    address: string,
+    private readonly watcher: Watcher,
+    connect?: (url: string) => Socket,
+  ) {
+    const listener = {
+      seen: () => this.view?.seq ?? -1,
+      status: (status: Status) => (this.status = status),
+      message: (message: ServerMessage) => this.#receive(message),
+    };
+    this.#connection = new Connection(address, listener, connect);
+  }
+
+  open(): void {
+    this.#connection.open();
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  // -- what a person does ------------------------------------------------------------------------
+
+  /** Choose the kind of action, or begin it anew. */
+  act(action: Action): void {
+    if (this.view) this.#stage(begin(this.view, action));
+  }
+
+  /** Pick a target by its id, one after the other: a landing waits for the server between two. */
+  pick(id: string): Promise<void> {
+    return this.#then(async () => {
+      const target = this.targets.find((t) => t.id === id);
+      const view = this.draft.step === 'land' ? this.shown : this.view;
+      if (!target || !view) return;
+      if (this.draft.step === 'sail' && target.state === 'chosen') return this.#confirm();
+      await this.#stage(pick(view, this.draft, target));
+      if (this.quick && this.#settled()) await this.#confirm();
+    });
+  }
+
+  /** Change the draft by hand: turn the tile, choose a colour, be sure. */
+  turnTile(by: number): void {
+    void this.#stage(rotate(this.draft, by));
+  }
+
+  chooseColour(colour: string): void {
+    this.draft = withColour(this.draft, colour);
+  }
+
+  makeSure(): void {
+    if (this.draft.step === 'resettle') this.draft = { ...this.draft, sure: true };
+  }
+
+  back(): Promise<void> {
+    return this.#then(async () => {
+      if (this.view) await this.#stage(back(this.view, this.draft));
+    });
+  }
+
+  /** Everything staged is taken back. */
+  cancel(): Promise<void> {
+    return this.#then(async () => {
+      if (this.view) await this.#stage(begin(this.view));
+    });
+  }
+
+  confirm(): Promise<void> {
+    return this.#then(() => this.#confirm());
+  }
+
+  /** Fill a landing sensibly; still to be confirmed. */
+  suggest(): Promise<void> {
+    return this.#then(async () => {
+      for (;;) {
+        const line = this.draft.step === 'land' && this.shown ? suggest(this.shown) : null;
+        if (line === null || this.draft.step !== 'land') return;
+        const before = this.draft.lines.length;
+        await this.#stage({ ...this.draft, lines: [...this.draft.lines, line] });
+        if (this.draft.step !== 'land' || this.draft.lines.length <= before) return;
+      }
+    });
+  }
+
+  // -- staging -----------------------------------------------------------------------------------
+
+  #then(step: () => Promise<void> | void): Promise<void> {
+    this.#queue = this.#queue.then(step);
+    return this.#queue;
+  }
+
+  /** Take a new draft and ask the server what it leads to. */
+  async #stage(draft: Draft): Promise<void> {
+    if (draft === this.draft || !this.view || this.busy) return;
+    const before = this.draft;
+    this.refused = null;
+    if (draft.step !== 'land') this.draft = draft;
+    const lines = linesOf(this.view, draft);
+    const asked = ++this.#asked;
+    if (lines.length === 0 || draft.step === 'sail' || draft.step === 'pass') {
+      this.draft = draft;
+      this.previewed = null;
+      return;
+    }
+    const answer = await this.#connection.preview(this.view.seq, lines);
+    if (asked !== this.#asked) return;
+    if (answer?.type === 'refused') this.refused = answer.why;
+    this.previewed = answer?.type === 'previewed' ? answer : null;
+    // A landing goes on from what the server says; without its answer nothing is staged.
+    if (draft.step === 'land') this.draft = this.previewed ? draft : before;
+  }
+
+  #complete(): boolean {
+    if (!this.view?.can_act || this.busy || this.lines.length === 0) return false;
+    if (this.draft.step === 'resettle') return this.draft.sure;
+    return this.draft.step !== 'land' || this.shown?.phase !== 'landing';
+  }
+
+  /** Complete, and nothing more could be added. */
+  #settled(): boolean {
+    if (!this.view || !this.#complete()) return false;
+    const { draft } = this;
+    if (draft.step !== 'boats') return draft.step === 'sail' || draft.step === 'move';
+    return draft.beaches.length === boatsWanted(this.view, draft).most;
+  }
+
+  async #confirm(): Promise<void> {
+    if (!this.view || !this.canConfirm) return;
+    const { lines } = this;
+    this.busy = true;
+    const answer = await this.#connection.play(this.view.seq, lines);
+    this.busy = false;
+    if (answer?.type === 'refused') {
+      this.refused = answer.why;
+      this.#restart();
+    }
+  }
+
+  #restart(): void {
+    this.#asked += 1;
+    this.previewed = null;
+    this.draft = this.view ? begin(this.view) : NONE;
+  }
+
+  // -- what the server says ----------------------------------------------------------------------
+
+  #receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'state':
+        return this.#know(message.table, message.events, message.view);
+      case 'events':
+        return this.#goOn(message.events, message.view);
+      case 'reload':
+        this.outdated = true;
+        return this.close();
+      case 'refused':
+        if (message.code !== 'unknown_table') return;
+        this.missing = true;
+        return this.close();
+    }
+  }
+
+  #know(table: Table, events: Event[], view: View): void {
+    const had = this.view?.seq;
+    this.table = table;
+    this.#log = new Log(table);
+    for (const event of events) this.#log.add(event);
+    this.turns = this.#log.turns;
+    this.events = events;
+    this.view = view;
+    if (had !== view.seq) this.#restart();
+  }
+
+  #goOn(events: Event[], view: View): void {
+    const last = this.view?.seq ?? -1;
+    const news = events.filter((event) => event.seq > last);
+    const sentences = news.flatMap((event) => this.#log?.add(event) ?? []);
+    this.turns = this.#log?.turns ?? [];
+    this.events = [...this.events, ...news];
+    this.view = view;
+    if (news.length === 0) return;
+    this.busy = false;
+    this.refused = null;
+    this.#restart();
+    this.watcher.happened(
+      news.flatMap((event) => event.effects),
+      view,
+    );
+    if (sentences.length) this.watcher.said(sentences);
+  }
+}

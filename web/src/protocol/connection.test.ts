@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { table, view } from '../game/fixtures';
+import { Connection, type Socket, type Status } from './connection';
+import type { ClientMessage, ServerMessage } from './types';
+
+class Fake implements Socket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  sent: ClientMessage[] = [];
+  send(data: string) {
+    this.sent.push(JSON.parse(data) as ClientMessage);
+  }
+  close() {
+    this.onclose?.();
+  }
+  says(message: ServerMessage) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+describe('Connection', () => {
+  const sockets: Fake[] = [];
+  const statuses: Status[] = [];
+  let seen = -1;
+  let connection: Connection;
+  const last = () => sockets.at(-1) as Fake;
+  const greet = () => {
+    last().onopen?.();
+    last().says({ type: 'state', table: table(), view: view(), events: [] });
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    sockets.length = 0;
+    statuses.length = 0;
+    seen = -1;
+    const listener = {
+      seen: () => seen,
+      status: (status: Status) => void statuses.push(status),
+      message: () => undefined,
+    };
+    connection = new Connection('ws://x', listener, () => {
+      sockets.push(new Fake());
+      return last();
+    });
+    connection.open();
+  });
+  afterEach(() => {
+    connection.close();
+    vi.useRealTimers();
+  });
+
+  it('says hello with the last number it has', () => {
+    seen = 7;
+    greet();
+    expect(last().sent[0]).toMatchObject({ type: 'hello', seq: 7 });
+    expect(statuses).toEqual(['connecting', 'open']);
+  });
+
+  it('answers a play with what the server says to its id', async () => {
+    greet();
+    const answer = connection.play(10, ['pass']);
+    const sent = last().sent.at(-1) as ClientMessage & { id: string };
+    last().says({ type: 'accepted', id: sent.id, seq: 12 });
+    expect(await answer).toMatchObject({ type: 'accepted', seq: 12 });
+  });
+
+  it('tries again, later each time, and sends an unanswered play once more with the same id', () => {
+    greet();
+    void connection.play(10, ['pass']);
+    const first = last().sent.at(-1);
+    last().close();
+    expect(statuses.at(-1)).toBe('lost');
+    vi.advanceTimersByTime(300);
+    expect(sockets).toHaveLength(2);
+    last().close();
+    vi.advanceTimersByTime(300);
+    expect(sockets).toHaveLength(2);
+    vi.advanceTimersByTime(300);
+    expect(sockets).toHaveLength(3);
+    greet();
+    expect(last().sent.at(-1)).toEqual(first);
+    expect(statuses.at(-1)).toBe('open');
+  });
+
+  it('gives up a preview when the connection is lost', async () => {
+    greet();
+    const answer = connection.preview(10, ['pass']);
+    last().close();
+    expect(await answer).toBeNull();
+  });
+
+  it('notices a dead line by a ping without answer', () => {
+    greet();
+    vi.advanceTimersByTime(20_000);
+    expect(last().sent.at(-1)).toEqual({ type: 'ping' });
+    vi.advanceTimersByTime(5_000);
+    expect(statuses.at(-1)).toBe('lost');
+  });
+
+  it('does not come back after it was closed', () => {
+    greet();
+    connection.close();
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+  });
+});

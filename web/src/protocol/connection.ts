@@ -1,0 +1,159 @@
+/** The line to the server: says hello, asks, retries with back-off, and never plays a decision twice. */
+import type { ClientMessage, Previewed, Refused, Accepted, ServerMessage } from './types';
+import { PROTOCOL } from './types';
+
+/** The part of a WebSocket that is used; tests bring their own. */
+export interface Socket {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: (() => void) | null;
+  send(data: string): void;
+  close(): void;
+}
+
+export type Status = 'connecting' | 'open' | 'lost';
+
+export interface Listener {
+  /** The last event number that the client has. */
+  seen(): number;
+  status(status: Status): void;
+  message(message: ServerMessage): void;
+}
+
+type Answer = Accepted | Refused | Previewed;
+interface Waiting {
+  message: ClientMessage & { id: string };
+  answer: (answer: Answer | null) => void;
+}
+
+const FIRST_DELAY = 300;
+const LONGEST_DELAY = 8000;
+const PING_EVERY = 20_000;
+const PONG_WITHIN = 5_000;
+
+export class Connection {
+  #socket: Socket | null = null;
+  #waiting = new Map<string, Waiting>();
+  #count = 0;
+  #tries = 0;
+  #closed = false;
+  #ready = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #pong: ReturnType<typeof setTimeout> | undefined;
+  readonly #run = Math.random().toString(36).slice(2, 10);
+
+  constructor(
+    private readonly url: string,
+    private readonly listener: Listener,
+    private readonly connect: (url: string) => Socket = (address) =>
+      new WebSocket(address) as unknown as Socket,
+  ) {}
+
+  open(): void {
+    clearTimeout(this.#retry);
+    if (this.#closed) return;
+    this.listener.status(this.#tries === 0 ? 'connecting' : 'lost');
+    const socket = this.connect(this.url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#send({ type: 'hello', seq: this.listener.seen(), protocol: PROTOCOL });
+    };
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data) as ServerMessage);
+    socket.onclose = () => this.#lost(socket);
+    this.#ping ??= setInterval(() => this.#areYouThere(), PING_EVERY);
+  }
+
+  /** Leave for good. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    clearTimeout(this.#pong);
+    clearInterval(this.#ping);
+    this.#socket?.close();
+    for (const { answer } of this.#waiting.values()) answer(null);
+    this.#waiting.clear();
+  }
+
+  /** Confirm lines. Kept over a lost connection: the id makes a second sending harmless. */
+  play(seq: number, lines: string[]): Promise<Accepted | Refused | null> {
+    return this.#ask({ type: 'play', id: this.#next(), seq, lines }) as Promise<
+      Accepted | Refused | null
+    >;
+  }
+
+  /** Ask what staged lines would lead to; `null` when the connection is lost meanwhile. */
+  preview(seq: number, lines: string[]): Promise<Previewed | Refused | null> {
+    if (!this.#ready) return Promise.resolve(null);
+    return this.#ask({ type: 'preview', id: this.#next(), seq, lines }) as Promise<
+      Previewed | Refused | null
+    >;
+  }
+
+  #next(): string {
+    this.#count += 1;
+    return `${this.#run}-${this.#count}`;
+  }
+
+  #ask(message: ClientMessage & { id: string }): Promise<Answer | null> {
+    return new Promise((answer) => {
+      this.#waiting.set(message.id, { message, answer });
+      if (this.#ready) this.#send(message);
+    });
+  }
+
+  #send(message: ClientMessage): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #receive(message: ServerMessage): void {
+    if (!this.#ready && (message.type === 'state' || message.type === 'events')) this.#resume();
+    clearTimeout(this.#pong);
+    if ('id' in message) {
+      this.#waiting.get(message.id)?.answer(message);
+      this.#waiting.delete(message.id);
+    }
+    this.listener.message(message);
+  }
+
+  /** The server knows us again: what was confirmed and not answered is sent once more. */
+  #resume(): void {
+    this.#ready = true;
+    this.#tries = 0;
+    this.listener.status('open');
+    for (const { message } of this.#waiting.values()) this.#send(message);
+  }
+
+  #lost(socket: Socket): void {
+    if (socket !== this.#socket) return;
+    this.#ready = false;
+    this.#socket = null;
+    clearTimeout(this.#pong);
+    for (const [id, { message, answer }] of this.#waiting) {
+      if (message.type !== 'preview') continue;
+      this.#waiting.delete(id);
+      answer(null);
+    }
+    if (this.#closed) return;
+    this.#tries += 1;
+    this.listener.status('lost');
+    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (this.#tries - 1));
+    this.#retry = setTimeout(() => this.open(), delay);
+  }
+
+  #areYouThere(): void {
+    if (!this.#ready) return;
+    const socket = this.#socket;
+    this.#send({ type: 'ping' });
+    this.#pong = setTimeout(() => {
+      socket?.close();
+      if (socket) this.#lost(socket);
+    }, PONG_WITHIN);
+  }
+}
+
+/** Where the table's socket is. */
+export function socketAddress(table: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/ws/${encodeURIComponent(table)}`;
+}

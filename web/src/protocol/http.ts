@@ -1,0 +1,50 @@
+/** What goes over HTTP: tables, options, records. */
+import type {
+  NewTable,
+  Options,
+  Problem,
+  ReplayView,
+  TableCreated,
+  TableSummary,
+  Text,
+} from './types';
+
+/** The server said no, and why; `why` is `null` when it did not answer at all. */
+export class RequestError extends Error {
+  constructor(
+    readonly code: string,
+    readonly why: Text | null,
+  ) {
+    super(code);
+  }
+}
+
+async function request<T>(path: string, body?: unknown): Promise<T> {
+  const response = await send(path, body);
+  if (response.ok) return (await response.json()) as T;
+  const problem = await response.json().then(
+    (value) => value as Problem,
+    () => null,
+  );
+  throw new RequestError(problem?.code ?? String(response.status), problem?.why ?? null);
+}
+
+async function send(path: string, body?: unknown): Promise<Response> {
+  try {
+    if (body === undefined) return await fetch(path);
+    return await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  } catch {
+    throw new RequestError('offline', null);
+  }
+}
+
+export const options = () => request<Options>('/api/options');
+export const tables = () => request<TableSummary[]>('/api/tables');
+export const createTable = (table: NewTable) => request<TableCreated>('/api/tables', table);
+/** `record`: the text of a record, one JSON object. */
+export const replay = (record: string) => request<ReplayView>('/api/replay', record);
+export const recordAddress = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`;
