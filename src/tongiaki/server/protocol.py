@@ -6,7 +6,7 @@ What the server sends is complete (no field is left out); what a client sends (`
 with a default.
 """
 
-from typing import TYPE_CHECKING, Any, Literal, Union
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
 import msgspec
 
@@ -46,7 +46,7 @@ EFFECTS = {
 if TYPE_CHECKING:
     Effect = msgspec.Struct
 else:
-    Effect = Union[tuple(EFFECTS.values())]  # noqa: UP007
+    Effect = Union[tuple(EFFECTS.values())]
 
 
 class Text(Base, frozen=True):
@@ -269,23 +269,27 @@ class Hello(Request, tag="hello", frozen=True):
     protocol: int = PROTOCOL
 
 
+PlayId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Lines = Annotated[list[Annotated[str, msgspec.Meta(max_length=100)]], msgspec.Meta(max_length=1000)]
+
+
 class Play(Request, tag="play", frozen=True):
     """Confirms staged lines: all are appended in one transaction or none.
 
     `id` makes it idempotent; `seq` is what the client saw.
     """
 
-    id: str
+    id: PlayId
     seq: int
-    lines: list[str]
+    lines: Lines
 
 
 class Preview(Request, tag="preview", frozen=True):
     """The staged lines folded on a copy, unsaved; stops before a tile would be drawn."""
 
-    id: str
+    id: PlayId
     seq: int
-    lines: list[str]
+    lines: Lines
 
 
 class Ping(Request, tag="ping", frozen=True):

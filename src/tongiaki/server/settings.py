@@ -32,6 +32,8 @@ class Settings:
     bot_deadline: float = 10.0
     """A bot that thinks longer is replaced, and a random move made."""
     bot_workers: int = 2
+    bot_worker: str = "tongiaki.server.bots.worker"
+    """The module of the processes in which bots think."""
     most_body: int = 512 * 1024
     most_message: int = 32 * 1024
     most_lines: int = 64

@@ -63,5 +63,6 @@ KEYS: dict[str, tuple[str, ...]] = {
     "problem_record_over": (),
     "problem_record_seats": ("number", "needed"),
     "problem_busy": (),
+    "problem_fault": (),
 }
 """Key → names of its parameters."""

@@ -1,0 +1,83 @@
+"""The application: `create_app(settings)`."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgspec
+import structlog
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tongiaki import __version__
+from tongiaki.server import client_files, http, sockets
+from tongiaki.server.bots import BotPool
+from tongiaki.server.guards import SecurityHeaders
+from tongiaki.server.problems import BadRequest, text
+from tongiaki.server.protocol import Problem, Text
+from tongiaki.server.settings import Settings
+from tongiaki.server.store import Database, Store
+from tongiaki.server.tables import Tables
+
+log = structlog.get_logger()
+
+
+def create_app(settings: Settings, database: Database | None = None) -> FastAPI:
+    """The application; it opens its database unless an open one is given, and closes it at the end."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        opened = database or Database.open(settings.db)
+        store = Store(opened.path, settings.synchronous)
+        bots = BotPool(settings.bot_workers, settings.bot_deadline, settings.bot_worker)
+        app.state.tables = Tables(store, bots, settings)
+        await app.state.tables.resume()
+        yield
+        await app.state.tables.close()
+        await bots.close()
+        await store.close()
+        opened.release()
+
+    app = FastAPI(
+        title="Tongiaki",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.settings = settings
+    app.add_middleware(SecurityHeaders)
+    app.add_exception_handler(BadRequest, _bad_request)
+    app.add_exception_handler(HTTPException, _http_exception)
+    app.add_exception_handler(Exception, _fault)
+    for part in (http.router, sockets.router, client_files.router):
+        app.include_router(part)
+    return app
+
+
+async def _bad_request(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, BadRequest)
+    return _problem(error.status, error.code, error.why)
+
+
+async def _http_exception(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        allowed = (error.headers or {}).get("Allow", "")
+        why = text("problem_method", method=request.method, allowed=allowed)
+        return _problem(405, "method", why, {"Allow": allowed})
+    return _problem(error.status_code, "not_found", text("problem_not_found", path=request.url.path[:200]))
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    log.error("fault", path=request.url.path, exc_info=error)
+    return _problem(500, "fault", text("problem_fault"))
+
+
+def _problem(status: int, code: str, why: Text, headers: dict[str, str] | None = None) -> Response:
+    body = msgspec.json.encode(Problem(code, why))
+    return Response(
+        body, status, headers={"Cache-Control": "no-store", **(headers or {})}, media_type="application/json"
+    )

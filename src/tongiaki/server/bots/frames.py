@@ -1,0 +1,37 @@
+"""What passes between the server and a worker: MessagePack behind four bytes of length."""
+
+import struct
+from typing import BinaryIO
+
+import msgspec
+
+LENGTH = struct.Struct(">I")
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """Which bot shall decide, from which seed, in which position (`Game.to_bytes`, which knows no order of the deck)."""
+
+    bot: str
+    seed: int
+    state: bytes
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The number of the move; or the error that the bot raised."""
+
+    move: int = -1
+    error: str | None = None
+
+
+def framed(message: Ask | Answer) -> bytes:
+    """The message as it is sent."""
+    body = msgspec.msgpack.encode(message)
+    return LENGTH.pack(len(body)) + body
+
+
+def read_ask(stream: BinaryIO) -> Ask | None:
+    """The next question; `None` at the end of the stream."""
+    head = stream.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        return None
+    return msgspec.msgpack.decode(stream.read(LENGTH.unpack(head)[0]), type=Ask)

@@ -1,0 +1,35 @@
+"""The deck of a table: shuffled by the operating system, committed to before the start, opened after the end."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import SystemRandom
+
+from tongiaki.records.catalogue import DECK
+
+SALT_BYTES = 24
+"""Enough that nobody finds the deck by trying: 192 bits."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """R-1.4: the order of all 31 tiles, the salt, and the hash that may be shown."""
+
+    deck: tuple[str, ...]
+    salt: str
+    commitment: str
+
+
+def shuffled(start_colour: str, first: Sequence[str] = ()) -> Deal:
+    """A new deck: the tiles `first` in their order, then the rest shuffled."""
+    rest = [tile for tile in DECK if tile not in first]
+    SystemRandom().shuffle(rest)
+    deck = (*first, *rest)
+    salt = secrets.token_hex(SALT_BYTES)
+    return Deal(deck, salt, commitment(deck, start_colour, salt))
+
+
+def commitment(deck: Sequence[str], start_colour: str, salt: str) -> str:
+    """SHA-256 over lines of UTF-8: the salt, the colour that starts, then the tiles in the order of drawing."""
+    return hashlib.sha256("\n".join((salt, start_colour, *deck)).encode()).hexdigest()

@@ -1,0 +1,100 @@
+"""Records: a table written down, a record taken up again, a record shown step by step."""
+
+from typing import Any
+
+from tongiaki.engine import Rules
+from tongiaki.records import GameRecord, RecordError
+from tongiaki.records.record import Player
+from tongiaki.records.replay import verify
+from tongiaki.server.course import Course
+from tongiaki.server.deal import Deal, shuffled
+from tongiaki.server.problems import BadRequest, text
+from tongiaki.server.protocol import NewTable, ReplayView, Table
+from tongiaki.server.seating import Seating, seating_of_record
+from tongiaki.server.table import LiveTable
+from tongiaki.server.views import view_of
+
+LONGEST_REASON = 300
+
+
+def record_of(table: LiveTable) -> GameRecord:
+    """The record of a table: the tiles drawn so far, or all of them and the salt when the game is over."""
+    course, deal = table.course, table.deal
+    over = course.game.is_over
+    return GameRecord(
+        players=[Player(seat.name, list(seat.colours), _bot(seat.bot)) for seat in table.seating.players],
+        deck=list(deal.deck if over else deal.deck[: course.drawn]),
+        moves=[event.line for event in course.events if event.line is not None],
+        rules=table.seating.rules.differences(),
+        result=course.game.result(),
+        other={
+            "id": table.id,
+            "commitment": {"sha256": deal.commitment, **({"salt": deal.salt} if over else {})},
+        },
+    )
+
+
+def taken_up(new: NewTable) -> tuple[Deal, Course]:
+    """The course of a running record, to be gone on with; tiles beyond the end of its deck are shuffled."""
+    record = _checked(new.record)
+    seating = seating_of_record(new, record, Rules.of(record.rules))
+    course = _course(seating, record)
+    if course.game.is_over or record.result is not None:
+        raise BadRequest(400, "record_over", text("problem_record_over"))
+    return shuffled(seating.order[0], record.deck), course
+
+
+def replay_of(value: Any) -> ReplayView:
+    """All events of a record, with the view after each; `BadRequest` says which move is wrong, and why."""
+    record = _checked(value)
+    seating = seating_of_record(NewTable(), record, Rules.of(record.rules))
+    views = [view_of(Course.begin(seating), can_act=False)]
+    course = _course(seating, record, lambda at: views.append(view_of(at, can_act=False)))
+    return ReplayView(_table(seating, record), course.events, views)
+
+
+def _checked(value: Any) -> GameRecord:
+    try:
+        record = GameRecord.from_dict(value)
+        verify(record)
+    except RecordError as error:
+        reason = error.message[:LONGEST_REASON]
+        if error.move:
+            why = text("problem_record_ply", ply=error.ply, move=error.move[:100], reason=reason)
+        else:
+            why = text("problem_record", reason=reason)
+        raise BadRequest(400, "record", why) from None
+    return record
+
+
+def _course(seating: Seating, record: GameRecord, after_each: Any = None) -> Course:
+    """The record's course; `after_each` is called with it after each event but the first."""
+    course = Course.begin(seating)
+    steps = iter(record.moves)
+    while True:
+        if course.game.phase == "draw" and course.drawn < len(record.deck):
+            course.reveal(record.deck[course.drawn])
+        elif (line := next(steps, None)) is not None:
+            course.play(line)
+        else:
+            return course
+        if after_each is not None:
+            after_each(course)
+
+
+def _bot(name: str | None) -> dict[str, Any]:
+    return {} if name is None else {"bot": name}
+
+
+def _table(seating: Seating, record: GameRecord) -> Table:
+    commitment = record.other.get("commitment")
+    shown = commitment.get("sha256", "") if isinstance(commitment, dict) else ""
+    id = record.other.get("id", "")
+    return Table(
+        id=id if isinstance(id, str) else "",
+        seats=list(seating.seats),
+        rules=seating.rules.differences(),
+        start_seat=seating.start_seat,
+        commitment=shown if isinstance(shown, str) else "",
+        order=seating.order,
+    )

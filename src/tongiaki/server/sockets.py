@@ -1,0 +1,163 @@
+"""`/ws/{table}`: one connection, from hello to the end."""
+
+import asyncio
+from contextlib import suppress
+
+import msgspec
+import structlog
+from fastapi import APIRouter
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tongiaki.server.guards import same_origin
+from tongiaki.server.problems import Refusal, text
+from tongiaki.server.protocol import (
+    PROTOCOL,
+    ClientMessage,
+    Hello,
+    Ping,
+    Play,
+    Pong,
+    Preview,
+    Refused,
+    Reload,
+    ServerMessage,
+)
+from tongiaki.server.sessions import session_of
+from tongiaki.server.settings import Settings
+from tongiaki.server.table import LiveTable
+from tongiaki.server.tables import Tables
+from tongiaki.server.watching import Watcher, encoded
+
+log = structlog.get_logger()
+router = APIRouter()
+
+_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+
+POLICY_VIOLATION = 1008
+UNKNOWN_TABLE = 4404
+OLD_CLIENT = 4426
+TOO_SLOW = 4429
+
+
+@router.websocket("/ws/{table}")
+async def connect(socket: WebSocket, table: str) -> None:
+    """Takes a connection if it comes from a page of ours."""
+    settings: Settings = socket.app.state.settings
+    if not same_origin(socket, settings.allowed_origins):
+        await socket.close(POLICY_VIOLATION)
+        return
+    await socket.accept()
+    with suppress(WebSocketDisconnect):
+        await _Connection(socket, table, socket.app.state.tables, settings).run()
+
+
+class _Connection:
+    """What one client says, and the answers."""
+
+    def __init__(self, socket: WebSocket, id: str, tables: Tables, settings: Settings) -> None:
+        self._socket = socket
+        self._id = id
+        self._tables = tables
+        self._settings = settings
+        self._session = session_of(socket)
+        self._table: LiveTable | None = None
+        self._watcher: Watcher | None = None
+
+    async def run(self) -> None:
+        """Until the client leaves; then nobody is left in the table's list."""
+        sender: asyncio.Task[None] | None = None
+        try:
+            while self._watcher is None:
+                if not await self._greet():
+                    return
+            sender = asyncio.create_task(self._send(self._watcher))
+            while True:
+                self._watcher.send(await self._answer(await self._receive()))
+        finally:
+            if self._table is not None and self._watcher is not None:
+                self._table.watchers.discard(self._watcher)
+            if sender is not None:
+                sender.cancel()
+
+    async def _greet(self) -> bool:
+        """The first message: hello. False: the connection is closed."""
+        try:
+            hello = _decoded(await self._receive(), self._settings.most_message)
+            if not isinstance(hello, Hello):
+                raise Refusal("malformed", text("refused_hello_first"))
+        except Refusal as refusal:
+            await self._socket.send_text(encoded(Refused("", refusal.code, refusal.why)))
+            return True
+        if hello.protocol != PROTOCOL:
+            return await self._close(Reload(), OLD_CLIENT)
+        table = await self._tables.find(self._id)
+        if table is None:
+            why = text("refused_unknown_table", id=self._id[:40])
+            return await self._close(Refused("", "unknown_table", why), UNKNOWN_TABLE)
+        self._table = table
+        self._watcher = Watcher(table.session == self._session, self._settings.most_waiting)
+        table.greet(self._watcher, hello.seq)
+        return True
+
+    async def _close(self, last: ServerMessage, code: int) -> bool:
+        await self._socket.send_text(encoded(last))
+        await self._socket.close(code)
+        return False
+
+    async def _receive(self) -> str | bytes:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        received: str | bytes = message.get("text") or message.get("bytes") or ""
+        return received
+
+    async def _send(self, watcher: Watcher) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while (message := await watcher.next()) is not None:
+                await self._socket.send_text(message)
+            await self._socket.close(TOO_SLOW)
+
+    async def _answer(self, raw: str | bytes) -> ServerMessage:
+        try:
+            return await self._done(_decoded(raw, self._settings.most_message))
+        except Refusal as refusal:
+            return Refused(_id_of(raw), refusal.code, refusal.why)
+
+    async def _done(self, message: ClientMessage) -> ServerMessage:
+        table, watcher = self._table, self._watcher
+        assert table is not None
+        assert watcher is not None
+        match message:
+            case Ping():
+                return Pong()
+            case Hello():
+                return table.greeting(watcher.decides, message.seq)
+            case Preview() | Play() if not watcher.decides:
+                raise Refusal("not_yours", text("refused_watching"))
+            case Preview():
+                return self._tables.preview(table, watcher.decides, message)
+            case Play():
+                return await self._tables.play(table, message)
+
+
+def _decoded(raw: str | bytes, most: int) -> ClientMessage:
+    if len(raw) > most:
+        raise Refusal("malformed", text("refused_too_large", most=most))
+    try:
+        return _decoder.decode(raw)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refusal("malformed", text("refused_malformed", reason=str(error)[:300])) from None
+
+
+class _WithId(msgspec.Struct):
+    """Whatever else is in a message, or missing."""
+
+    id: str = ""
+
+
+def _id_of(raw: str | bytes) -> str:
+    """The id of a message, also of one that could not be read otherwise."""
+    try:
+        return msgspec.json.decode(raw, type=_WithId).id[:64]
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""

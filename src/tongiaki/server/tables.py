@@ -1,0 +1,224 @@
+"""The tables: made, found, played at. Every change is appended, committed, then told – in this order."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+import structlog
+
+from tongiaki.engine import line_of
+from tongiaki.server.bots import BotPool
+from tongiaki.server.course import Course
+from tongiaki.server.deal import Deal
+from tongiaki.server.problems import BadRequest, Refusal, text
+from tongiaki.server.protocol import Accepted, Play, Preview, Previewed, TableSummary
+from tongiaki.server.settings import Settings
+from tongiaki.server.staging import run_on, stage
+from tongiaki.server.store import KeptSummary, NotKept, Store
+from tongiaki.server.table import LiveTable
+
+log = structlog.get_logger()
+
+Value = TypeVar("Value")
+
+QUICK = {"land": 1 / 3}
+"""R-5.6: boats go ashore one by one; between two of them a bot pauses only a part of the pace."""
+
+RETRY = 5.0
+"""Seconds until a bot tries again when the database took nothing."""
+
+
+class Tables:
+    """Live tables in front of the store."""
+
+    def __init__(self, store: Store, bots: BotPool, settings: Settings) -> None:
+        self._store = store
+        self._bots = bots
+        self._settings = settings
+        self._live: OrderedDict[str, LiveTable] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._closing = False
+
+    # -- making and finding ----------------------------------------------------------------------------------
+
+    async def create(self, session: str, deal: Deal, course: Course) -> LiveTable:
+        """A new table, whose course runs on to the first decision."""
+        table = LiveTable.new(session, deal, course)
+        run_on(course, deal.deck)
+        try:
+            await self._finish(self._store.create(table.to_keep(), course.entries(), course.standing))
+        except NotKept as error:
+            log.error("not_kept", table=table.id, why=str(error))
+            raise BadRequest(503, "busy", text("problem_busy")) from None
+        self._remember(table)
+        self._wake_bots(table)
+        log.info("table_made", table=table.id, seats=len(table.seating.seats))
+        return table
+
+    async def find(self, id: str) -> LiveTable | None:
+        """The table with this id, from memory or as the fold of its log."""
+        if id in self._live:
+            self._live.move_to_end(id)
+            return self._live[id]
+        if id not in self._loading:
+            self._loading[id] = self._background(self._load(id))
+        return await asyncio.shield(self._loading[id])
+
+    async def of_session(self, session: str) -> list[TableSummary]:
+        """The tables a browser has made, the latest change first."""
+        return [_summary(kept) for kept in await self._store.of_session(session)]
+
+    async def resume(self) -> None:
+        """After a start: bots whose turn it is go on thinking."""
+        for kept in await self._store.running():
+            seat = kept.standing.active_seat
+            if seat is not None and kept.seats[seat].bot is not None:
+                await self.find(kept.id)
+
+    async def close(self) -> None:
+        """Bots stop; what is being committed is finished."""
+        self._closing = True
+        for table in self._live.values():
+            if table.bots is not None:
+                table.bots.cancel()
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # -- playing ---------------------------------------------------------------------------------------------
+
+    async def play(self, table: LiveTable, play: Play) -> Accepted:
+        """Appends the lines, all or none; `Refusal`. Goes on to its end even if the connection is lost."""
+        return await self._finish(self._play(table, play))
+
+    def preview(self, table: LiveTable, decides: bool, preview: Preview) -> Previewed:
+        """The lines folded on a copy, and what follows by itself up to a draw; `Refusal`."""
+        before = table.course
+        _check_seq(before, preview.seq)
+        branch = self._staged(table, preview.lines, allow_none=True)
+        run_on(branch, None)
+        new = branch.events[before.seq + 1 :]
+        return Previewed(
+            id=preview.id,
+            seq=before.seq,
+            view=msgspec.structs.replace(table.view(decides, branch), seq=before.seq),
+            effects=[effect for event in new for effect in event.effects],
+            forced=[event.line for event in new if event.forced and event.line is not None],
+        )
+
+    async def _play(self, table: LiveTable, play: Play) -> Accepted:
+        async with table.lock:
+            if play.id in table.plays:
+                return Accepted(play.id, table.plays[play.id])
+            if table.course.active_seat is None:
+                raise Refusal("over", text("refused_over"))
+            _check_seq(table.course, play.seq)
+            branch = self._staged(table, play.lines)
+            run_on(branch, table.deal.deck)
+            await self._append(table, branch, play.id)
+            return Accepted(play.id, branch.seq)
+
+    def _staged(self, table: LiveTable, lines: Sequence[str], allow_none: bool = False) -> Course:
+        most = self._settings.most_lines
+        if len(lines) > most or not (lines or allow_none):
+            raise Refusal("malformed", text("refused_no_lines", most=most))
+        return stage(table.course, lines, table.decides)
+
+    async def _append(self, table: LiveTable, branch: Course, play: str | None) -> None:
+        """Commits what is new on the branch; only then it has happened."""
+        entries = branch.entries(table.course.seq)
+        try:
+            await self._store.append(table.id, entries, branch.standing, play)
+        except NotKept as error:
+            log.error("not_kept", table=table.id, why=str(error))
+            raise Refusal("busy", text("refused_busy")) from None
+        if play is not None:
+            table.plays[play] = branch.seq
+        table.adopt(branch)
+        self._wake_bots(table)
+
+    # -- bots ------------------------------------------------------------------------------------------------
+
+    def _wake_bots(self, table: LiveTable) -> None:
+        idle = table.bots is None or table.bots.done()
+        if idle and table.bot_to_move() is not None and not self._closing:
+            table.bots = self._background(self._let_bots_play(table))
+
+    async def _let_bots_play(self, table: LiveTable) -> None:
+        while (bot := table.bot_to_move()) is not None and not self._closing:
+            paused = asyncio.get_running_loop().time()
+            line = line_of(await self._bots.choose(bot, table.course.game))
+            pace = self._settings.bot_pace * QUICK.get(line.partition(" ")[0], 1.0)
+            await asyncio.sleep(max(0.0, paused + pace - asyncio.get_running_loop().time()))
+            try:
+                await self._finish(self._play_bot(table, line))
+            except Refusal:
+                await asyncio.sleep(RETRY)
+
+    async def _play_bot(self, table: LiveTable, line: str) -> None:
+        async with table.lock:
+            branch = table.course.branch()
+            branch.play(line)
+            run_on(branch, table.deal.deck)
+            await self._append(table, branch, None)
+
+    # -- memory and tasks ------------------------------------------------------------------------------------
+
+    async def _load(self, id: str) -> LiveTable | None:
+        try:
+            kept = await self._store.load(id)
+            if kept is None:
+                return None
+            table = LiveTable.kept(kept)
+            self._remember(table)
+            self._wake_bots(table)
+            return table
+        finally:
+            del self._loading[id]
+
+    def _remember(self, table: LiveTable) -> None:
+        self._live[table.id] = table
+        if len(self._live) > self._settings.live_tables:
+            idle = [id for id, live in self._live.items() if _is_idle(live) and live is not table]
+            for id in idle[: len(self._live) - self._settings.live_tables]:
+                del self._live[id]
+
+    async def _finish(self, work: Coroutine[Any, Any, Value]) -> Value:
+        """Waits for a work that goes on even if the one who waits is gone: memory must not fall behind the log."""
+        return await asyncio.shield(self._background(work))
+
+    def _background(self, work: Coroutine[Any, Any, Value]) -> "asyncio.Task[Value]":
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, (Refusal, BadRequest)):
+            log.error("fault", exc_info=error)
+
+
+def _check_seq(course: Course, seq: int) -> None:
+    if seq != course.seq:
+        raise Refusal("stale", text("refused_stale", seq=seq, now=course.seq))
+
+
+def _is_idle(table: LiveTable) -> bool:
+    return not len(table.watchers) and not table.lock.locked() and (table.bots is None or table.bots.done())
+
+
+def _summary(kept: KeptSummary) -> TableSummary:
+    standing = kept.standing
+    return TableSummary(
+        id=kept.id,
+        seats=list(kept.seats),
+        created=kept.created,
+        changed=kept.changed,
+        over=standing.over,
+        turn=standing.turn,
+        active_seat=standing.active_seat,
+    )

@@ -1,0 +1,63 @@
+"""The legal lines with their parts, and the known part of each voyage."""
+
+from tongiaki.engine import Game
+from tongiaki.engine.outlook import Outlook as Seen
+from tongiaki.records import Decision, parse
+from tongiaki.records.catalogue import DIRECTIONS, ISLANDS
+from tongiaki.server.protocol import Choice, Hop, Outlook
+from tongiaki.server.views.board import Board
+
+
+def decisions_in(game: Game) -> list[Decision]:
+    """The legal lines, taken apart, in the order of the move numbers."""
+    return [parse(line) for line in game.legal_lines()]
+
+
+def choice(game: Game, board: Board, decision: Decision) -> Choice:
+    """One legal line for the client."""
+    return Choice(
+        line=decision.line,
+        kind=decision.kind,
+        island=decision.island,
+        beaches=decision.beaches,
+        source=decision.source,
+        pier=decision.pier,
+        colour=decision.colour,
+        tile=decision.tile,
+        edge=decision.edge,
+        place=_place(board, decision),
+        outlook=_outlook(game, board, decision),
+    )
+
+
+def _place(board: Board, decision: Decision) -> tuple[int, int, int] | None:
+    """R-8.2, R-1.5: where the tile in hand would lie, and its rotation: its red symbol faces the laid tile."""
+    if decision.tile is None or decision.edge is None:
+        return None
+    q, r, rotation = board.tiles[decision.tile]
+    direction = (decision.edge + rotation) % 6
+    step_q, step_r = DIRECTIONS[direction]
+    return q + step_q, r + step_r, (direction + 3) % 6
+
+
+def _outlook(game: Game, board: Board, decision: Decision) -> Outlook | None:
+    if decision.island is None or decision.pier is None:
+        return None
+    seen = game.outlook(decision.island, decision.pier)
+    ends_at_island = seen.end in ("island", "royal")
+    return Outlook(
+        hops=[Hop(hop.tile, hop.entry, hop.exit, hop.number, hop.passed) for hop in seen.hops],
+        end=seen.end,
+        island=seen.where if ends_at_island else None,
+        free_berths=_free_on_arrival(board, decision.island, decision.pier, seen) if ends_at_island else None,
+        q=seen.q,
+        r=seen.r,
+        deck_empty=seen.end == "unknown" and not game.deck_left,
+    )
+
+
+def _free_on_arrival(board: Board, left: str, pier: int, seen: Seen) -> int:
+    """Free berths where the fleet lands; if it is the island it left (R-5.4), those it leaves behind count too."""
+    lands_on = left if seen.end == "royal" else seen.where
+    fleet = ISLANDS[left].piers[pier].berths if lands_on == left else 0
+    return board.free_on(lands_on) + fleet

@@ -1,0 +1,79 @@
+"""The view: everything a seat may see, put together."""
+
+from typing import Any
+
+from tongiaki.engine import Rules
+from tongiaki.server.course import Course
+from tongiaki.server.protocol import Fleet, Result, Score, View
+from tongiaki.server.seating import Seating
+from tongiaki.server.views.blocked import blocked_in
+from tongiaki.server.views.board import Board
+from tongiaki.server.views.choices import choice, decisions_in
+
+
+def view_of(course: Course, can_act: bool) -> View:
+    """What may be seen after the last event. Choices and reasons are for the one who can act."""
+    game, seating = course.game, course.seating
+    rules, facts, board = seating.rules, game.facts(), Board(game)
+    decisions = decisions_in(game) if can_act else []
+    return View(
+        seq=course.seq,
+        ply=course.ply,
+        turn=facts["turn"],
+        phase=game.phase,
+        position=board.position,
+        active_seat=course.active_seat,
+        active_colour=game.active_colour,
+        can_act=can_act,
+        scores=_by_seat(seating, game.scores()),
+        choices=[choice(game, board, decision) for decision in decisions],
+        blocked=blocked_in(game, rules, board, decisions) if can_act else [],
+        deck_left=game.deck_left,
+        removed=list(course.removed),
+        voyages=facts["voyages"],
+        crumbs=list(course.crumbs),
+        full_beaches=board.full_beaches() if game.phase == "chain" else [],
+        fleet=_fleet(board, facts),
+        hand=facts["hand"],
+        supply_empty=game.active_colour is not None and not board.supply[game.active_colour],
+        royal_used={colour: list(board.royal.values()).count(colour) for colour in seating.order},
+        royal_limit=rules.royal_limit if isinstance(rules.royal_limit, int) else None,
+        idle_turns=facts["idle"],
+        idle_limit=facts["idle_limit"],
+        end_triggered=facts["end_triggered"],
+        result=_result(seating, rules, game.result()),
+    )
+
+
+def _by_seat(seating: Seating, scores: list[dict[str, int]]) -> list[Score]:
+    """Scores of the players, put in the order of the seats."""
+    by_seat = {seating.seat_of(player): Score(**score) for player, score in enumerate(scores)}
+    return [by_seat[seat] for seat in range(len(scores))]
+
+
+def _fleet(board: Board, facts: dict[str, Any]) -> Fleet | None:
+    if facts["landing"] is None:
+        return None
+    return Fleet(facts["landing"], facts["fleet"], board.free_on(facts["landing"]))
+
+
+def _result(seating: Seating, rules: Rules, result: dict[str, Any] | None) -> Result | None:
+    if result is None:
+        return None
+    scores = _by_seat(seating, result["scores"])
+    winners = sorted(seating.seat_of(player) for player in result["winners"])
+    return Result(result["reason"], scores, winners, _tie_break(scores, rules.tie_break))
+
+
+def _tie_break(scores: list[Score], rule: str) -> Any:
+    """R-10.2: what decided among those with the most points."""
+    best = [score for score in scores if score.points == max(score.points for score in scores)]
+    if len(best) == 1:
+        return "none"
+    if rule == "shared":
+        return "shared"
+    islands = [score for score in best if score.islands == max(score.islands for score in best)]
+    if len(islands) == 1:
+        return "islands"
+    boats = [score for score in islands if score.boats == min(score.boats for score in islands)]
+    return "boats" if len(boats) == 1 else "shared"
