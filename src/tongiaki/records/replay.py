@@ -122,22 +122,13 @@ def final_result(replay: Replay) -> dict[str, Any] | None:
     """The recounted result, as it stands if the game was ended by consent; `None` if it still runs."""
     result: dict[str, Any] | None = replay.game.result()
     if result is None and replay.record.result is not None:
-        return agreed_result(replay.game, replay.record.rules.get("tie_break", "bsw"))
+        return agreed_result(replay.game)
     return result
 
 
-def agreed_result(game: Game, tie_break: str = "bsw") -> dict[str, Any]:
+def agreed_result(game: Game) -> dict[str, Any]:
     """The result of a game ended early by consent, scored as it stands (R-10.2)."""
-    scores: list[dict[str, int]] = game.scores()
-    ranks = [_rank(score, tie_break) for score in scores]
-    winners = [index for index, rank in enumerate(ranks) if rank == max(ranks)]
-    return {"reason": "agreed", "scores": scores, "winners": winners}
-
-
-def _rank(score: dict[str, int], tie_break: str) -> tuple[int, ...]:
-    if tie_break == "shared":
-        return (score["points"],)
-    return score["points"], score["islands"], -score["boats"]
+    return {"reason": "agreed", "scores": game.scores(), "winners": game.leaders()}
 
 
 def _difference(stored: dict[str, Any], counted: dict[str, Any] | None) -> str:
