@@ -4,7 +4,11 @@ Log, film, text mode and screen reader are made from these alone; folding them g
 (`tongiaki.engine.fold`). Names of tiles, beaches and colours are those of the catalogue and the notation.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple, Union
+
+from tongiaki.engine.catalogue import BEACHES, COLOURS, ISLANDS, TILES
+from tongiaki.engine.constants import CENTRE
 
 Boats = dict[str, int]
 """Boats of each colour, only counts above 0."""
@@ -166,3 +170,42 @@ Effect = Union[
 
 KINDS: tuple[type, ...] = Effect.__args__  # type: ignore[attr-defined]
 """All kinds, in the order of their numbers in the engine's buffer."""
+
+_LOST = ("number", "deck", "end")
+_TAKEN = ("king", "resettle", "endless", "circles")
+REASONS = (None, "last water tile", "last island tile", "idle")
+
+
+def decode(row: list[int]) -> Effect:
+    """One row of the engine's buffer (kind, four numbers, six counts of boats) as an effect."""
+    kind, a, b, c, d = row[:5]
+    boats = {COLOURS[n]: count for n, count in enumerate(row[5:]) if count}
+    return _DECODERS[KINDS[kind]](a, b, c, d, boats)
+
+
+def _beach(beach: int) -> tuple[str, str]:
+    return ISLANDS[BEACHES[beach].island], BEACHES[beach].letter
+
+
+_DECODERS: dict[type, Callable[[int, int, int, int, Boats], Effect]] = {
+    TurnBegan: lambda a, b, c, d, boats: TurnBegan(COLOURS[a], b),
+    BoatPlaced: lambda a, b, c, d, boats: BoatPlaced(COLOURS[a], *_beach(b)),
+    BoatMoved: lambda a, b, c, d, boats: BoatMoved(COLOURS[a], *_beach(b), *_beach(c)),
+    FleetSailed: lambda a, b, c, d, boats: FleetSailed(*_beach(a), b, boats),
+    TileDrawn: lambda a, b, c, d, boats: TileDrawn(TILES[a]),
+    TileLaid: lambda a, b, c, d, boats: TileLaid(TILES[a], b - CENTRE, c - CENTRE, d),
+    NumberMet: lambda a, b, c, d, boats: NumberMet(TILES[a], b, c, bool(d)),
+    FleetMoved: lambda a, b, c, d, boats: FleetMoved(TILES[a], b, c),
+    FleetTurnedBack: lambda a, b, c, d, boats: FleetTurnedBack(TILES[a], COLOURS[b], TILES[c]),
+    FleetArrived: lambda a, b, c, d, boats: FleetArrived(TILES[a], boats),
+    FleetLost: lambda a, b, c, d, boats: FleetLost(_LOST[a], boats),
+    BoatLanded: lambda a, b, c, d, boats: BoatLanded(COLOURS[a], *_beach(b)),
+    FleetSentHome: lambda a, b, c, d, boats: FleetSentHome(TILES[a], boats),
+    BoatsTaken: lambda a, b, c, d, boats: BoatsTaken(*_beach(b), boats, _TAKEN[c]),
+    RoyalFounded: lambda a, b, c, d, boats: RoyalFounded(COLOURS[a], TILES[b]),
+    IslandRemoved: lambda a, b, c, d, boats: IslandRemoved(TILES[a]),
+    EndTriggered: lambda a, b, c, d, boats: EndTriggered(str(REASONS[a])),
+    TurnPassed: lambda a, b, c, d, boats: TurnPassed(COLOURS[a]),
+    TurnEnded: lambda a, b, c, d, boats: TurnEnded(COLOURS[a]),
+    GameEnded: lambda a, b, c, d, boats: GameEnded(str(REASONS[a])),
+}

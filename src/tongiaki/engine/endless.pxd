@@ -1,0 +1,53 @@
+cimport cython
+from libc.stdlib cimport free
+from tongiaki.engine.c_constants cimport *
+from tongiaki.engine.state cimport State
+from tongiaki.engine.tables cimport TABLES
+from tongiaki.engine.voyage cimport passes, trace
+
+cdef extern from *:
+    """
+    #include <stdlib.h>
+    static unsigned long long *words(size_t count) { return (unsigned long long *)calloc(count, 8); }
+    """
+    unsigned long long *words(size_t count) noexcept nogil
+
+cdef bint is_endless(State s, int island) noexcept nogil
+cdef bint _leads_away(State s, int island) noexcept nogil
+cdef int _trace_pier(State s, int pier) noexcept nogil
+cdef bint _away(int way, int island) noexcept nogil
+cdef bint search_island(State s, int island) noexcept with gil
+
+@cython.final
+cdef class Search:
+    cdef int island, beaches, kinds, numbers, width
+    cdef int berths[6]              # [beach]
+    cdef int open[6]                # a pier leads away
+    cdef int number[6]              # bit n: a way has the number n
+    cdef int start[36]              # [beach * 6 + kind]
+    cdef int total[6]               # [kind]
+    cdef int at[36]                 # the position at hand, like start
+    cdef int filled[6]              # [beach]
+    cdef unsigned long long weight[36]
+    cdef int fleet[6]               # [kind]
+    cdef int low[6]                 # [beach] least and most boats it receives
+    cdef int high[6]
+    cdef unsigned long long mask
+    cdef int limit, found
+    cdef bint out
+    cdef unsigned long long* slots  # hash table of key + 1
+    cdef unsigned long long* keys   # all positions, in the order of finding
+    cdef void look(self, State s, int island) noexcept nogil
+    cdef void _fill(self, State s, bint coloured) noexcept nogil
+    cdef bint finds_way_out(self, State s, bint coloured) noexcept nogil
+    cdef unsigned long long _key_of_start(self) noexcept nogil
+    @cython.locals(slot="unsigned long long")
+    cdef void _visit(self, unsigned long long key) noexcept nogil
+    cdef void _unpack(self, unsigned long long key) noexcept nogil
+    @cython.locals(any_full="bint")
+    cdef void _sail_all(self, State s, bint coloured) noexcept nogil
+    cdef bint _may_be_lost(self, State s, int j) noexcept nogil
+    cdef void _sail(self, State s, int j) noexcept nogil
+    cdef void _bounds(self, State s, int size) noexcept nogil
+    cdef void _land(self, unsigned long long key, int i, int kind, int added, int left) noexcept nogil
+    cdef bint _rest_is_free(self, int i) noexcept nogil

@@ -1,0 +1,269 @@
+"""The search for a way out of an endless chain (R-6.2).
+
+First from what is on the board: if a full beach of the island has a pier whose way ends elsewhere (numbers passed
+over), there is a way out, and that settles nearly every case in nanoseconds. Only where every such way leads back are
+landings tried: all positions that the island's own boats can reach, once without colours, then with them.
+"""
+
+import cython
+
+if not cython.compiled:
+    from tongiaki.engine.constants import (
+        EACH_BEACH,
+        EMPTY_FIRST,
+        ISLAND,
+        N_COLOURS,
+        N_ISLANDS,
+        POSITIONS_LIMIT,
+        UNKNOWN,
+    )
+    from tongiaki.engine.state import State
+    from tongiaki.engine.tables import TABLES
+    from tongiaki.engine.voyage import passes, trace
+
+    def words(count: int) -> list[int]:
+        """So many zeros; in C memory of 8 bytes each, to be given back by `free`."""
+        return [0] * count
+
+    def free(memory: list[int]) -> None:
+        """Memory of the uncompiled engine goes by itself."""
+
+
+def is_endless(s: State, island: int) -> bool:
+    """R-6.2 for an island with a full beach."""
+    if _leads_away(s, island):
+        return False
+    return search_island(s, island)
+
+
+def _leads_away(s: State, island: int) -> bool:
+    """Whether a full beach has a pier whose way, numbers passed over, ends elsewhere."""
+    for beach in range(TABLES.first_beach[island], TABLES.first_beach[island + 1]):
+        if s.full & TABLES.bit[beach]:
+            for pier in range(TABLES.first_pier[beach], TABLES.first_pier[beach + 1]):
+                if _away(_trace_pier(s, pier), island):
+                    return True
+    return False
+
+
+def _trace_pier(s: State, pier: int) -> int:
+    island = TABLES.pier_island[pier]
+    return trace(s, island, (TABLES.pier_edge[pier] + s.rotation[island]) % 6, -1)
+
+
+def _away(way: int, island: int) -> bool:
+    end, tile = way & 3, (way >> 2) & 63
+    return end == UNKNOWN or (end == ISLAND and tile != island)
+
+
+def search_island(s: State, island: int) -> bool:
+    """The whole search for one island: without colours, then with them where a number could lose a fleet."""
+    search = Search()
+    search.look(s, island)
+    if search.finds_way_out(s, False):
+        return False
+    if search.numbers == 0:
+        return True
+    return not search.finds_way_out(s, True)
+
+
+class Search:
+    """All positions the boats of one island can reach by sailing from it alone.
+
+    A position is a key: the boats of each kind on each beach but the last (the totals never change, so the last
+    follows), a few bits each. Boats are of one kind, or of as many as there are colours on the island.
+    """
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            self.berths = [0] * 6
+            self.open = [0] * 6
+            self.number = [0] * 6
+            self.start = [0] * 36
+            self.total = [0] * 6
+            self.at = [0] * 36
+            self.weight = [0] * 36
+            self.filled = [0] * 6
+            self.fleet = [0] * 6
+            self.low = [0] * 6
+            self.high = [0] * 6
+
+    def look(self, s: State, island: int) -> None:
+        """Take in the island: its beaches, where their piers lead and by which numbers, and its boats."""
+        first = TABLES.first_beach[island]
+        self.island, self.beaches = island, TABLES.first_beach[island + 1] - first
+        self.numbers = 0
+        for j in range(self.beaches):
+            beach = first + j
+            self.berths[j] = TABLES.berths[beach]
+            self.open[j] = self.number[j] = 0
+            for pier in range(TABLES.first_pier[beach], TABLES.first_pier[beach + 1]):
+                way = _trace_pier(s, pier)
+                self.number[j] |= (way >> 8) & 30
+                if _away(way, island):
+                    self.open[j] = 1
+            self.numbers |= self.number[j]
+
+    def _fill(self, s: State, coloured: bool) -> None:
+        """The starting position, the totals and the bits of the key."""
+        first = TABLES.first_beach[self.island]
+        self.kinds = 0
+        for kind in range(N_COLOURS):
+            self.total[kind] = 0
+        for colour in range(N_COLOURS):
+            count = s.own[self.island * N_COLOURS + colour]
+            if count:
+                kind = self.kinds if coloured else 0
+                for j in range(self.beaches):
+                    here = s.boats[(first + j) * N_COLOURS + colour]
+                    before = self.start[j * N_COLOURS + kind] if self.total[kind] else 0
+                    self.start[j * N_COLOURS + kind] = before + here
+                self.total[kind] += count
+                self.kinds = kind + 1
+        self.width = 2 if self.beaches == 6 else 3
+        for j in range(self.beaches):
+            for kind in range(self.kinds):
+                if j < self.beaches - 1:
+                    self.weight[j * N_COLOURS + kind] = TABLES.bit[self.width * (j * self.kinds + kind)]
+                else:
+                    self.weight[j * N_COLOURS + kind] = 0
+
+    def finds_way_out(self, s: State, coloured: bool) -> bool:
+        """Whether some choice of full beaches, piers and landings leads out (R-6.2 a, b, c)."""
+        self._fill(s, coloured)
+        size = 17 if coloured else 13
+        self.mask = (1 << size) - 1
+        self.limit = POSITIONS_LIMIT if coloured else self.mask
+        self.slots = words(self.mask + 1)
+        self.keys = words(self.limit + 1)
+        self.found = 0
+        self.out = False
+        self._visit(self._key_of_start())
+        done = 0
+        while done < self.found and not self.out:
+            self._unpack(self.keys[done])
+            self._sail_all(s, coloured)
+            done += 1
+        free(self.slots)
+        free(self.keys)
+        return self.out
+
+    def _key_of_start(self) -> int:
+        key = self.weight[0] - self.weight[0]
+        for j in range(self.beaches):
+            for kind in range(self.kinds):
+                key += self.start[j * N_COLOURS + kind] * self.weight[j * N_COLOURS + kind]
+        return key
+
+    def _visit(self, key: int) -> None:
+        """Remember a position that is new; more than the limit count as a way out."""
+        slot = ((key ^ (key >> 17) ^ (key >> 31) ^ (key >> 47)) * 40503) & self.mask
+        while self.slots[slot]:
+            if self.slots[slot] == key + 1:
+                return
+            slot = (slot + 1) & self.mask
+        if self.found == self.limit:
+            self.out = True
+            return
+        self.slots[slot] = key + 1
+        self.keys[self.found] = key
+        self.found += 1
+
+    def _unpack(self, key: int) -> None:
+        """The boats of a position, from its key."""
+        low = (1 << self.width) - 1
+        for kind in range(self.kinds):
+            self.at[(self.beaches - 1) * N_COLOURS + kind] = self.total[kind]
+        for j in range(self.beaches - 1):
+            for kind in range(self.kinds):
+                count = (key >> (self.width * (j * self.kinds + kind))) & low
+                self.at[j * N_COLOURS + kind] = count
+                self.at[(self.beaches - 1) * N_COLOURS + kind] -= count
+        for j in range(self.beaches):
+            self.filled[j] = 0
+            for kind in range(self.kinds):
+                self.filled[j] += self.at[j * N_COLOURS + kind]
+
+    def _sail_all(self, s: State, coloured: bool) -> None:
+        """Each full beach of the position sails, by whichever pier: all lead back unless there is a way out."""
+        any_full = False
+        for j in range(self.beaches):
+            if self.filled[j] == self.berths[j]:
+                any_full = True
+                if self.open[j] or (coloured and self._may_be_lost(s, j)):
+                    self.out = True
+                    return
+        if not any_full:
+            self.out = True
+            return
+        for j in range(self.beaches):
+            if self.filled[j] == self.berths[j] and not self.out:
+                self._sail(s, j)
+
+    def _may_be_lost(self, s: State, j: int) -> bool:
+        """R-6.2 b: whether the beach's fleet has too few colours for a number on one of its ways."""
+        colours = 0
+        for kind in range(self.kinds):
+            if self.at[j * N_COLOURS + kind]:
+                colours += 1
+        for number in range(1, 5):
+            if self.number[j] & (1 << number) and not passes(s, number, colours):
+                return True
+        return False
+
+    def _sail(self, s: State, j: int) -> None:
+        """The fleet of one full beach leaves and lands on the same island in every way R-5.6 allows."""
+        base = self.weight[0] - self.weight[0]
+        for i in range(self.beaches):
+            for kind in range(self.kinds):
+                if i == j:
+                    self.fleet[kind] = self.at[i * N_COLOURS + kind]
+                else:
+                    base += self.at[i * N_COLOURS + kind] * self.weight[i * N_COLOURS + kind]
+        size = self.filled[j]
+        self.filled[j] = 0
+        self._bounds(s, size)
+        self._land(base, 0, 0, 0, size)
+        self.filled[j] = size
+
+    def _bounds(self, s: State, size: int) -> None:
+        """Least and most boats each beach can receive (R-5.6, `landing_spread`)."""
+        firsts = 0
+        for i in range(self.beaches):
+            self.high[i] = self.berths[i] - self.filled[i]
+            self.low[i] = 0
+            if s.options.landing == EACH_BEACH and self.high[i] > 0:
+                self.low[i] = 1
+            if s.options.landing == EMPTY_FIRST and self.filled[i] == 0:
+                self.low[i] = 1
+            firsts += self.low[i]
+        if size <= firsts:
+            for i in range(self.beaches):
+                self.high[i], self.low[i] = self.low[i], 0
+
+    def _land(self, key: int, i: int, kind: int, added: int, left: int) -> None:
+        """Choose how many boats of each kind go to each beach; visit the position when all are ashore."""
+        if self.out:
+            return
+        if kind == self.kinds:
+            if added >= self.low[i]:
+                if left == 0 and self._rest_is_free(i + 1):
+                    self._visit(key)
+                elif i + 1 < self.beaches:
+                    self._land(key, i + 1, 0, 0, left)
+            return
+        weight = self.weight[i * N_COLOURS + kind]
+        most = self.high[i] - added
+        if self.fleet[kind] < most:
+            most = self.fleet[kind]
+        for count in range(most + 1):
+            self.fleet[kind] -= count
+            self._land(key + count * weight, i, kind + 1, added + count, left - count)
+            self.fleet[kind] += count
+
+    def _rest_is_free(self, i: int) -> bool:
+        """Whether the beaches from i on may stay without a boat of the fleet."""
+        for rest in range(i, self.beaches):
+            if self.low[rest]:
+                return False
+        return True

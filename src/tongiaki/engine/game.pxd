@@ -1,0 +1,23 @@
+cimport cython
+from tongiaki.engine.c_constants cimport *
+from tongiaki.engine.landing cimport first_beaches, free_berths
+from tongiaki.engine.score cimport boats_of, islands_of, points_of, standing
+from tongiaki.engine.state cimport Notes, Options, State, active, copy_numbers, lay, put
+from tongiaki.engine.tables cimport TABLES, Moves
+from tongiaki.engine.turn cimport legal_moves, play_move, turn_up
+from tongiaki.engine.voyage cimport crossing, passes, trace
+
+cdef class Game(State):
+    cdef list told
+    cdef _seat_players(self, players, rules)
+    cdef _tell(self)
+    cdef _build(self, numbers)
+    cdef _set_scalars(self, numbers)
+    cdef _hop(self, int tile, int direction, int colours)
+    @cython.locals(new=Game)
+    cpdef Game copy(self)
+    @cython.locals(moves=Moves)
+    cpdef list legal(self)
+    cpdef apply(self, int move)
+
+cdef Moves _MOVES

@@ -1,0 +1,8 @@
+from tongiaki.engine.c_constants cimport *
+from tongiaki.engine.state cimport State, note, take
+from tongiaki.engine.tables cimport TABLES, Moves
+
+cdef bint may_resettle(State s) noexcept nogil
+cdef void resettle(State s, int colour) noexcept nogil
+cdef void legal_places(State s, Moves moves) noexcept nogil
+cdef void legal_settlements(State s, Moves moves, int colour) noexcept nogil

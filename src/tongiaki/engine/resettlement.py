@@ -1,0 +1,55 @@
+"""Resettlement (R-8), and laying tiles by choice, which R-6.3 needs too."""
+
+import cython
+
+if not cython.compiled:
+    from tongiaki.engine.constants import (
+        BOATS_TAKEN,
+        BY_RESETTLE,
+        DRAW,
+        FOR_RESETTLEMENT,
+        N_BEACHES,
+        N_COLOURS,
+        N_TILES,
+        NONE,
+        ROW,
+    )
+    from tongiaki.engine.state import State, note, take
+    from tongiaki.engine.tables import TABLES, Moves
+
+
+def may_resettle(s: State) -> bool:
+    """R-8.1: allowed while the deck holds an island."""
+    return s.options.resettlement and s.islands_left > 0
+
+
+def resettle(s: State, colour: int) -> None:
+    """R-8.1: all own boats off all beaches; then tiles are drawn."""
+    for beach in range(N_BEACHES):
+        count = s.boats[beach * N_COLOURS + colour]
+        if count:
+            if s.watched:
+                note(s, BOATS_TAKEN, TABLES.island_of[beach], beach, BY_RESETTLE, 0)
+                s.notes.data[(s.notes.count - 1) * ROW + 5 + colour] = count
+            take(s, beach, colour, count)
+            s.supply[colour] += count
+    s.draw_for, s.stage = FOR_RESETTLEMENT, DRAW
+
+
+def legal_places(s: State, moves: Moves) -> None:
+    """R-8.2: every edge of a laid tile that looks onto an empty place."""
+    for tile in range(N_TILES):
+        if s.laid[tile]:
+            for edge in range(6):
+                if s.near[tile * 6 + (edge + s.rotation[tile]) % 6] == NONE:
+                    moves.move[moves.count] = TABLES.lay0 + tile * 6 + edge
+                    moves.count += 1
+
+
+def legal_settlements(s: State, moves: Moves, colour: int) -> None:
+    """R-8.3: one boat on a beach of the new island; with `resettle_boats` 2, two on different beaches."""
+    two = s.options.resettle_boats == 2 and s.supply[colour] >= 2
+    first = TABLES.settle_two[s.here] if two else TABLES.settle_one[s.here]
+    for move in range(first, TABLES.settle_end[s.here] if two else TABLES.settle_two[s.here]):
+        moves.move[moves.count] = move
+        moves.count += 1

@@ -1,0 +1,195 @@
+"""A whole state in and out: `tongiaki-state/1` as JSON values and as bytes, and the key of a state.
+
+Works on the fields of `State` by name (`Game.numbers`). `read_state` refuses what cannot be, by the rule it breaks.
+
+Keys of `tongiaki-state/1`: `format`, `players` (colour lists in turn order) and `position` (rules, section 13) must be
+there. The rest has defaults: `rules`; `phase` (turn); `active` (the first colour); `deck_left` (all tiles that are
+neither laid, in hand nor removed); `removed`; `turn`, `voyages`, `quiet`, `idle`, `passes` (0); `tile_laid`, `passed`
+(false); `ended` (the reason, once the end is triggered, R-9.1, or over). At sea, in hand and landing: `fleet`, `from`
+(the island left), `for` (fleet, resettlement, chain), `beside` and `direction` (at a draw for a fleet: the tile it
+stands on, and where it looks), `drew`, `sent`, `hand`, `island` (landed on, or to settle), `first` and `received`
+(letters of the beaches that come first, and that have received a boat), `landed` (boats by beach).
+"""
+
+import json
+import struct
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tongiaki.engine.catalogue import BEACH_NAMES, BEACHES, COLOURS, FIRST_BEACH, ISLANDS, TILES
+from tongiaki.engine.constants import CENTRE, DRAW, LANDING, LAY, NONE, OVER, SETTLE
+from tongiaki.engine.effects import REASONS
+from tongiaki.engine.errors import StateError
+from tongiaki.engine.rules import Rules
+from tongiaki.engine.state import ARRAYS, NUMBERS
+
+FORMAT = "tongiaki-state/1"
+PHASES = ("setup", "turn", "chain", "landing", "lay", "settle", "draw", "over")
+DRAWN_FOR = ("fleet", "resettlement", "chain")
+COUNTERS = ("turn", "voyages", "quiet", "idle", "passes")
+FLAGS = ("tile_laid", "passed")
+Numbers = dict[str, Any]
+
+
+def turn_order(players: Sequence[Sequence[str]]) -> list[tuple[int, str]]:
+    """(player, colour) in the order of play: A1 B1 (C1) A2 B2 (C2) (R-2.1, R-11.1)."""
+    return [(n, colours[k]) for k in range(len(players[0])) for n, colours in enumerate(players)]
+
+
+def players_of(numbers: Numbers) -> list[list[str]]:
+    """The colours of each player, in turn order."""
+    order = numbers["order"][: numbers["colours"]]
+    return [[COLOURS[c] for c in order if numbers["player"][c] == p] for p in range(numbers["players"])]
+
+
+def boats_by_colour(counts: Sequence[int]) -> dict[str, int]:
+    """Counts above 0 by colour."""
+    return {COLOURS[c]: n for c, n in enumerate(counts) if n}
+
+
+def position_of(numbers: Numbers) -> dict[str, Any]:
+    """What is on the table (rules, section 13)."""
+    laid = [t for t in range(len(TILES)) if numbers["laid"][t]]
+    boats = {name: boats_by_colour(numbers["boats"][b * 6 : b * 6 + 6]) for b, name in enumerate(BEACH_NAMES)}
+    return {
+        "tiles": {
+            TILES[t]: [numbers["q"][t] - CENTRE, numbers["r"][t] - CENTRE, numbers["rotation"][t]] for t in laid
+        },
+        "boats": {name: counts for name, counts in boats.items() if counts},
+        "royal": {ISLANDS[i]: COLOURS[king - 1] for i, king in enumerate(numbers["royal"]) if king},
+        "supply": {COLOURS[c]: numbers["supply"][c] for c in numbers["order"][: numbers["colours"]]},
+    }
+
+
+def details_of(numbers: Numbers, rules: Rules) -> dict[str, Any]:
+    """All of `tongiaki-state/1` but the format, rules, players and position."""
+    stage, tiles = numbers["stage"], range(len(TILES))
+    in_deck = [t for t in tiles if numbers["deck"] >> t & 1]
+    in_hand = [numbers["hand"]] if stage == LAY else []
+    details: dict[str, Any] = {
+        "phase": PHASES[stage],
+        "active": COLOURS[numbers["order"][numbers["seat"]]],
+        "deck_left": [TILES[t] for t in in_deck],
+        "removed": [TILES[t] for t in tiles if not numbers["laid"][t] and t not in in_deck and t not in in_hand],
+    }
+    details |= {name: numbers[name] for name in COUNTERS}
+    details |= {name: bool(numbers[name]) for name in FLAGS}
+    if numbers["reason"]:
+        details["ended"] = REASONS[numbers["reason"]]
+    if stage in (DRAW, LAY):
+        details["for"] = DRAWN_FOR[numbers["draw_for"]]
+    if stage == LAY:
+        details["hand"] = TILES[numbers["hand"]]
+    at_sea = stage == DRAW and numbers["draw_for"] == 0
+    if at_sea:
+        details |= {
+            "from": ISLANDS[numbers["from_island"]],
+            "beside": TILES[numbers["at_tile"]],
+            "direction": numbers["at_direction"],
+        }
+    if at_sea or stage == LANDING:
+        details |= {"fleet": boats_by_colour(numbers["fleet"]), "drew": bool(numbers["drew"]), "sent": bool(numbers["sent"])}
+    if stage in (LANDING, SETTLE):
+        details["island"] = ISLANDS[numbers["here"]]
+    if stage == LANDING:
+        details |= _landing(numbers)
+    return details
+
+
+def _landing(numbers: Numbers) -> dict[str, Any]:
+    first = FIRST_BEACH[numbers["here"]]
+    beaches = range(first, FIRST_BEACH[numbers["here"] + 1])
+    landed = {
+        BEACH_NAMES[b]: boats_by_colour(numbers["landed"][(b - first) * 6 : (b - first) * 6 + 6]) for b in beaches
+    }
+    return {
+        "first": "".join(BEACHES[b].letter for b in beaches if numbers["first"] >> (b - first) & 1),
+        "received": "".join(BEACHES[b].letter for b in beaches if numbers["received"] >> (b - first) & 1),
+        "landed": {name: boats for name, boats in landed.items() if boats},
+    }
+
+
+def state_of(numbers: Numbers, rules: Rules) -> dict[str, Any]:
+    """The whole state as JSON values."""
+    whole = {
+        "format": FORMAT,
+        "rules": rules.differences(),
+        "players": players_of(numbers),
+        "position": position_of(numbers),
+    }
+    return whole | details_of(numbers, rules)
+
+
+# -- bytes -------------------------------------------------------------------------------------------------------------
+
+_MAGIC = b"tgk1"
+
+
+def pack(numbers: Numbers, rules: Rules) -> bytes:
+    """Magic, checksum, rules as JSON with its length, arrays, scalars (8 bytes each, little-endian)."""
+    options = json.dumps(rules.differences(), separators=(",", ":")).encode()
+    body = struct.pack("<H", len(options)) + options
+    body += b"".join(bytes(numbers[name]) for name in ARRAYS)
+    body += struct.pack(f"<{len(NUMBERS)}q", *(int(numbers[name]) for name in NUMBERS))
+    return _MAGIC + struct.pack("<I", zlib.crc32(body)) + body
+
+
+def unpack(data: bytes) -> tuple[Rules, list[list[str]], Numbers]:
+    """Rules, players and fields from `pack`. Raises `StateError` for damaged bytes."""
+    body = data[8:]
+    if data[:4] != _MAGIC or len(data) < 10 or struct.unpack("<I", data[4:8])[0] != zlib.crc32(body):
+        raise StateError("these bytes are not a state, or are damaged; they must come from Game.to_bytes()")
+    at = 2 + struct.unpack_from("<H", body)[0]
+    rules = Rules.of(json.loads(body[2:at]))
+    numbers: Numbers = {}
+    for name, size in ARRAYS.items():
+        numbers[name] = list(body[at : at + size])
+        at += size
+    numbers |= zip(NUMBERS, struct.unpack_from(f"<{len(NUMBERS)}q", body, at), strict=True)
+    return rules, players_of(numbers), numbers
+
+
+def key_of(numbers: Numbers, rules: Rules) -> bytes:
+    """Bytes of what decides the future: the phase's own fields and the clocks, without what is only shown or left over."""
+    tidy = dict(numbers)
+    stage = numbers["stage"]
+    at_sea = stage == DRAW and numbers["draw_for"] == 0
+    gone = ["turn", "voyages", "fleet_size"]
+    if stage != LANDING:
+        gone += ["first", "received", "landed"]
+    if stage not in (LANDING, SETTLE):
+        gone += ["here"]
+    if not at_sea:
+        gone += ["at_tile", "at_direction", "from_island", "fleet_colours"]
+    if not at_sea and stage != LANDING:
+        gone += ["drew", "sent"]
+    if stage not in (DRAW, LAY):
+        gone += ["draw_for"]
+    if stage != LAY:
+        gone += ["hand"]
+    if PHASES[stage] in ("setup", "turn", "settle", "over"):
+        gone += ["quiet"]
+    if PHASES[stage] in ("turn", "over"):
+        gone += ["tile_laid", "passed"]
+    if stage == OVER:
+        gone += ["idle", "passes", "seat"]
+    for name in gone:
+        tidy[name] = [0] * ARRAYS[name] if name in ARRAYS else 0
+    tidy["q"], tidy["r"], tidy["rotation"], tidy["near"] = _laid_only(numbers)
+    return pack(tidy, rules)
+
+
+def _laid_only(numbers: Numbers) -> tuple[list[int], ...]:
+    """Places of laid tiles; what a removed tile left behind does not count."""
+    laid = numbers["laid"]
+    places = [[n if laid[t] else 0 for t, n in enumerate(numbers[name])] for name in ("q", "r", "rotation")]
+    near = [n if laid[i // 6] else NONE for i, n in enumerate(numbers["near"])]
+    return (*places, near)
+
+
+def read_state(state: Mapping[str, Any]) -> tuple[Rules, list[list[str]], Numbers]:
+    """Rules, players and fields of a state in JSON values. Raises `StateError` or `RuleError`."""
+    from tongiaki.engine.reading import Reader
+
+    return Reader(state).read()

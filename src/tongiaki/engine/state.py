@@ -1,0 +1,216 @@
+"""The state of a game: flat arrays of small numbers, and the few changes that keep them in step.
+
+Everything else in the engine reads these fields and changes them through `put`, `take`, `lay` and `remove`.
+The deck is a set (`deck`, one bit a tile): its order does not exist here (R-1.4, decision 3 of the design).
+"""
+
+from typing import Any
+
+import cython
+
+from tongiaki.engine.rules import Rules
+
+if not cython.compiled:
+    from tongiaki.engine.constants import (
+        CENTRE,
+        N_COLOURS,
+        N_TILES,
+        NONE,
+        ROW,
+    )
+    from tongiaki.engine.tables import TABLES
+
+ARRAYS = {
+    "boats": 282, "filled": 47, "own": 96, "crowd": 16, "ashore": 6, "supply": 6, "royal": 16, "royals": 6,
+    "q": 32, "r": 32, "rotation": 32, "laid": 32, "near": 192, "order": 6, "player": 6, "fleet": 6, "landed": 36,
+}  # fmt: skip
+"""Names and lengths of the arrays; what each holds is said in `state.pxd`."""
+
+
+class Options:
+    """The options of section 12 as numbers, for the rule steps."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.avoid = rules.setup_same_beach == "avoid"
+        self.fewer = rules.expand_fewer
+        self.heap = rules.expand_spread == "free"
+        self.uncapped = rules.expand_cap == "none"
+        self.exact = rules.crossing == "exact"
+        self.landing = ("each_beach", "empty_first", "free").index(rules.landing_spread)
+        self.royal_limit = rules.royal_limit if isinstance(rules.royal_limit, int) else 255
+        self.resettlement = rules.resettlement
+        self.resettle_boats = rules.resettle_boats
+        self.completion = ("finish_turn", "finish_voyage", "immediate").index(rules.end_completion)
+        self.idle_rounds = rules.idle_rounds
+
+
+class Notes:
+    """The buffer of effects: `count` rows of `ROW` numbers each."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        if not cython.compiled:
+            self.data = [0] * (1024 * ROW)
+
+
+class State:
+    """All that a game is; see `state.pxd` for each field."""
+
+    def blank(self) -> None:
+        """Give an uncompiled state its fields (compiled fields are zero from the start)."""
+        if not cython.compiled:
+            for name, size in ARRAYS.items():
+                setattr(self, name, [0] * size)
+            for name in NUMBERS:
+                setattr(self, name, 0)
+            self.watched = False
+
+    def empty(self) -> None:
+        """An empty sea with all tiles but Tonga in the deck and Tonga laid at the centre (R-1.4, R-1.5)."""
+        for tile in range(N_TILES):
+            self.laid[tile] = 0
+        for edge in range(192):
+            self.near[edge] = NONE
+        self.deck = 4294967294
+        self.islands_left, self.waters_left = 15, 16
+        lay(self, 0, CENTRE, CENTRE, 0)
+
+
+NUMBERS = (
+    "full", "deck", "islands_left", "waters_left", "stage", "seat", "colours", "players", "placed", "turn", "voyages",
+    "fleet_size", "fleet_colours", "from_island", "at_tile", "at_direction", "here", "received", "first", "drew",
+    "sent", "quiet", "draw_for", "hand", "tile_laid", "idle", "passes", "passed", "reason", "ended",
+)  # fmt: skip
+
+
+def put(s: State, beach: int, colour: int) -> None:
+    """A boat of the colour onto a berth of the beach."""
+    island = TABLES.island_of[beach]
+    s.boats[beach * N_COLOURS + colour] += 1
+    s.own[island * N_COLOURS + colour] += 1
+    s.crowd[island] += 1
+    s.ashore[colour] += 1
+    s.filled[beach] += 1
+    if s.filled[beach] == TABLES.berths[beach]:
+        s.full |= TABLES.bit[beach]
+
+
+def take(s: State, beach: int, colour: int, count: int) -> None:
+    """Boats of the colour off the beach."""
+    if count == 0:
+        return
+    island = TABLES.island_of[beach]
+    if s.filled[beach] == TABLES.berths[beach]:
+        s.full ^= TABLES.bit[beach]
+    s.boats[beach * N_COLOURS + colour] -= count
+    s.own[island * N_COLOURS + colour] -= count
+    s.crowd[island] -= count
+    s.ashore[colour] -= count
+    s.filled[beach] -= count
+
+
+def send_home(s: State, beach: int, cause: int) -> None:
+    """All boats of a beach to their owners, with one effect."""
+    if s.filled[beach] == 0:
+        return
+    island = TABLES.island_of[beach]
+    if s.watched:
+        note(s, BOATS_TAKEN, island, beach, cause, 0)
+        note_boats(s, beach)
+    for colour in range(N_COLOURS):
+        count = s.boats[beach * N_COLOURS + colour]
+        s.supply[colour] += count
+        take(s, beach, colour, count)
+
+
+def lay(s: State, tile: int, q: int, r: int, rotation: int) -> None:
+    """A tile onto an empty place (R-1.5); neighbours get to know each other."""
+    s.q[tile], s.r[tile], s.rotation[tile] = q, r, rotation
+    s.laid[tile] = 1
+    for other in range(N_TILES):
+        if s.laid[other] and other != tile:
+            direction = direction_of(s.q[other] - q, s.r[other] - r)
+            if direction >= 0:
+                s.near[tile * 6 + direction] = other
+                s.near[other * 6 + (direction + 3) % 6] = tile
+
+
+def direction_of(dq: int, dr: int) -> int:
+    """The direction of a neighbouring place, −1 if it is none."""
+    for direction in range(6):
+        if TABLES.step_q[direction] == dq and TABLES.step_r[direction] == dr:
+            return direction
+    return -1
+
+
+def remove(s: State, tile: int) -> None:
+    """R-6.2: a tile leaves the game, its place is empty again."""
+    s.laid[tile] = 0
+    for direction in range(6):
+        other = s.near[tile * 6 + direction]
+        if other != NONE:
+            s.near[other * 6 + (direction + 3) % 6] = NONE
+            s.near[tile * 6 + direction] = NONE
+
+
+def active(s: State) -> int:
+    """The colour that decides now: that places now (R-2.2), or whose turn it is."""
+    return s.order[s.seat]
+
+
+def note(s: State, kind: int, a: int, b: int, c: int, d: int) -> None:
+    """Write an effect into the buffer, if somebody watches."""
+    if s.watched:
+        row = s.notes.count * ROW
+        s.notes.data[row] = kind
+        s.notes.data[row + 1] = a
+        s.notes.data[row + 2] = b
+        s.notes.data[row + 3] = c
+        s.notes.data[row + 4] = d
+        for colour in range(N_COLOURS):
+            s.notes.data[row + 5 + colour] = 0
+        s.notes.count += 1
+
+
+def note_boats(s: State, beach: int) -> None:
+    """Add to the last effect the boats of a beach."""
+    row = (s.notes.count - 1) * ROW + 5
+    for colour in range(N_COLOURS):
+        s.notes.data[row + colour] = s.boats[beach * N_COLOURS + colour]
+
+
+def note_fleet(s: State, kind: int, a: int, b: int, c: int) -> None:
+    """Write an effect with the boats of the fleet."""
+    if s.watched:
+        note(s, kind, a, b, c, 0)
+        row = (s.notes.count - 1) * ROW + 5
+        for colour in range(N_COLOURS):
+            s.notes.data[row + colour] = s.fleet[colour]
+
+
+def copy_numbers(s: State, new: State) -> None:
+    """Copy every field but rules and effects."""
+    for i in range(282):
+        new.boats[i] = s.boats[i]
+    for i in range(192):
+        new.near[i] = s.near[i]
+    for i in range(96):
+        new.own[i] = s.own[i]
+    for i in range(47):
+        new.filled[i] = s.filled[i]
+    for i in range(36):
+        new.landed[i] = s.landed[i]
+    for i in range(32):
+        new.q[i], new.r[i], new.rotation[i], new.laid[i] = s.q[i], s.r[i], s.rotation[i], s.laid[i]
+    for i in range(16):
+        new.royal[i], new.crowd[i] = s.royal[i], s.crowd[i]
+    for i in range(6):
+        new.ashore[i], new.supply[i], new.royals[i] = s.ashore[i], s.supply[i], s.royals[i]
+        new.order[i], new.player[i], new.fleet[i] = s.order[i], s.player[i], s.fleet[i]
+    new.full, new.deck, new.islands_left, new.waters_left = s.full, s.deck, s.islands_left, s.waters_left
+    new.stage, new.seat, new.colours, new.players, new.placed = s.stage, s.seat, s.colours, s.players, s.placed
+    new.turn, new.voyages, new.fleet_size, new.fleet_colours = s.turn, s.voyages, s.fleet_size, s.fleet_colours
+    new.from_island, new.at_tile, new.at_direction, new.here = s.from_island, s.at_tile, s.at_direction, s.here
+    new.received, new.first, new.drew, new.sent, new.quiet = s.received, s.first, s.drew, s.sent, s.quiet
+    new.draw_for, new.hand, new.tile_laid, new.idle = s.draw_for, s.hand, s.tile_laid, s.idle
+    new.passes, new.passed, new.reason, new.ended = s.passes, s.passed, s.reason, s.ended

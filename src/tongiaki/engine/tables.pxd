@@ -1,0 +1,42 @@
+cdef class Tables:
+    # [tile * 6 + edge]: the other edge of the route that starts there (NONE on islands), and its number.
+    cdef public unsigned char route_exit[192]
+    cdef public unsigned char route_number[192]
+    # [island]
+    cdef public unsigned char value[16]
+    cdef public unsigned char first_beach[17]
+    # [beach]
+    cdef public unsigned char island_of[47]
+    cdef public unsigned char berths[47]
+    cdef public unsigned char first_pier[48]
+    # [pier]
+    cdef public unsigned char pier_island[79]
+    cdef public unsigned char pier_edge[79]
+    cdef public unsigned char pier_beach[79]
+    # [direction]
+    cdef public int step_q[6]
+    cdef public int step_r[6]
+    # [n]: 2 ** n, for shifts beyond 31 bits
+    cdef public unsigned long long bit[64]
+    # [move]; boats: [move * 6 + local beach]
+    cdef public unsigned char kind[4823]
+    cdef public unsigned char x[4823]
+    cdef public unsigned char y[4823]
+    cdef public unsigned char boats[28938]
+    # [island * 8 + boats]: expansions with at most one boat a beach, then all
+    cdef public int span_first[128]
+    cdef public int span_spread[128]
+    cdef public int span_end[128]
+    # first number of each kind of move
+    cdef public int place0, pass0, king0, resettle0, expand0, shift0, enter0, enter_one, settle0, lay0, sail0, land0
+    # [island]: settling with one boat, with two, end
+    cdef public int settle_one[16]
+    cdef public int settle_two[16]
+    cdef public int settle_end[16]
+    cpdef object _moves(self)
+
+cdef class Moves:
+    cdef int count
+    cdef unsigned short move[4096]
+
+cdef Tables TABLES
