@@ -18,7 +18,7 @@ FOREVER = "public, max-age=31536000, immutable"
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Tongiaki</title>
 <h1>The client has not been built</h1>
-<p>The server runs, but the page for the browser is missing. In the source folder <code>make client</code> builds it.</p>
+<p>The server runs, but the page for the browser is missing; <code>make client</code> builds it.</p>
 </html>
 """
 

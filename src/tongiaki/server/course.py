@@ -77,7 +77,8 @@ class Course:
     @property
     def active_seat(self) -> int | None:
         """The seat that decides, or for which a tile is drawn; none when the game is over."""
-        return None if self.game.is_over else self.seating.seat_of(self.game.active_player)
+        player = self.game.active_player
+        return None if player is None else self.seating.seat_of(player)
 
     @property
     def standing(self) -> Standing:

@@ -1,6 +1,6 @@
 """What is wrong with a request (`Problem`) or a message (`Refusal`), as exceptions with keys for the client."""
 
-from tongiaki.server.protocol import Text
+from tongiaki.server.protocol import RefusalCode, Text
 from tongiaki.server.words import KEYS
 
 
@@ -24,7 +24,7 @@ class BadRequest(Exception):
 class Refusal(Exception):
     """A message over the WebSocket that does nothing: the code of `Refused`, and why."""
 
-    def __init__(self, code: str, why: Text) -> None:
+    def __init__(self, code: RefusalCode, why: Text) -> None:
         super().__init__(why.key)
         self.code = code
         self.why = why

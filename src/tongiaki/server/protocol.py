@@ -117,13 +117,16 @@ class Score(Base, frozen=True):
     boats: int
 
 
+TieBreak = Literal["none", "islands", "boats", "shared"]
+
+
 class Result(Base, frozen=True):
     """The end of the game; `tie_break` tells what decided among equal points."""
 
     reason: str
     scores: list[Score]
     winners: list[int]
-    tie_break: Literal["none", "islands", "boats", "shared"] = "none"
+    tie_break: TieBreak = "none"
 
 
 class Hop(Base, frozen=True):
@@ -136,6 +139,9 @@ class Hop(Base, frozen=True):
     passed: bool
 
 
+WayEnds = Literal["unknown", "island", "royal", "lost"]
+
+
 class Outlook(Base, frozen=True):
     """What is known of a voyage: the hops, and where it ends.
 
@@ -144,7 +150,7 @@ class Outlook(Base, frozen=True):
     """
 
     hops: list[Hop]
-    end: Literal["unknown", "island", "royal", "lost"]
+    end: WayEnds
     island: str | None = None
     free_berths: int | None = None
     q: int = 0
@@ -193,6 +199,9 @@ class Fleet(Base, frozen=True):
     free_berths: int
 
 
+Phase = Literal["setup", "turn", "chain", "landing", "lay", "settle", "draw", "over"]
+
+
 class View(Base, frozen=True):
     """All that a seat may see after event `seq`. Scores and result are in the order of `Table.seats`.
 
@@ -202,7 +211,7 @@ class View(Base, frozen=True):
     seq: int
     ply: int
     turn: int
-    phase: Literal["setup", "turn", "chain", "landing", "lay", "settle", "draw", "over"]
+    phase: Phase
     position: Position
     active_seat: int | None
     active_colour: str | None
@@ -324,11 +333,14 @@ class Accepted(Base, tag="accepted", frozen=True):
     seq: int
 
 
+RefusalCode = Literal["stale", "illegal", "not_yours", "over", "malformed", "unknown_table", "busy"]
+
+
 class Refused(Base, tag="refused", frozen=True):
     """The message with this id did nothing (`id` is empty where the message could not be read)."""
 
     id: str
-    code: Literal["stale", "illegal", "not_yours", "over", "malformed", "unknown_table", "busy"]
+    code: RefusalCode
     why: Text
 
 

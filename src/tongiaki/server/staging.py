@@ -62,7 +62,7 @@ def _check_turn(course: Course, line: str, number: int, decides: Callable[[int],
     if course.game.phase == "draw":
         raise Refusal("illegal", text("refused_after_draw", line=line, number=number))
     if not decides(seat):
-        raise Refusal("not_yours", text("refused_not_yours", active=course.game.active_colour))
+        raise Refusal("not_yours", text("refused_not_yours", active=course.game.active_colour or ""))
 
 
 def _play(course: Course, line: str, number: int) -> None:

@@ -61,6 +61,7 @@ export const MESSAGE_KEYS = {
   problem_record_over: [],
   problem_record_seats: ["number", "needed"],
   problem_busy: [],
+  problem_fault: [],
 } as const;
 export type MessageKey = keyof typeof MESSAGE_KEYS;
 

@@ -9,7 +9,7 @@ LENGTH = struct.Struct(">I")
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """Which bot shall decide, from which seed, in which position (`Game.to_bytes`, which knows no order of the deck)."""
+    """Which bot shall decide, from which seed, in which position (`Game.to_bytes`: it knows no order of the deck)."""
 
     bot: str
     seed: int

@@ -48,10 +48,12 @@ class BotPool:
             worker = worker or await self._new()
             answer = await asyncio.wait_for(worker.ask(ask), self._deadline)
         except (TimeoutError, OSError, EOFError, msgspec.DecodeError) as error:
-            worker = await self._end(worker)
+            await self._end(worker)
+            worker = None
             raise BotFailed(f"no answer ({type(error).__name__})") from None
         except asyncio.CancelledError:
-            worker = await self._end(worker)
+            await self._end(worker)
+            worker = None
             raise
         finally:
             self._idle.put_nowait(worker)

@@ -12,7 +12,7 @@ from tongiaki.server.views.board import Board
 
 def blocked_in(game: Game, rules: Rules, board: Board, decisions: list[Decision]) -> list[Blocked]:
     """What is not possible in the phase of the game."""
-    colour = game.active_colour
+    colour = game.active_colour or ""
     if game.phase == "setup":
         return list(_setup(board, decisions, colour))
     if game.phase == "turn":

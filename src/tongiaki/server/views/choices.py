@@ -1,10 +1,12 @@
 """The legal lines with their parts, and the known part of each voyage."""
 
+from typing import cast
+
 from tongiaki.engine import Game
 from tongiaki.engine.outlook import Outlook as Seen
 from tongiaki.records import Decision, parse
 from tongiaki.records.catalogue import DIRECTIONS, ISLANDS
-from tongiaki.server.protocol import Choice, Hop, Outlook
+from tongiaki.server.protocol import Choice, Hop, Outlook, WayEnds
 from tongiaki.server.views.board import Board
 
 
@@ -47,7 +49,7 @@ def _outlook(game: Game, board: Board, decision: Decision) -> Outlook | None:
     ends_at_island = seen.end in ("island", "royal")
     return Outlook(
         hops=[Hop(hop.tile, hop.entry, hop.exit, hop.number, hop.passed) for hop in seen.hops],
-        end=seen.end,
+        end=cast(WayEnds, seen.end),
         island=seen.where if ends_at_island else None,
         free_berths=_free_on_arrival(board, decision.island, decision.pier, seen) if ends_at_island else None,
         q=seen.q,

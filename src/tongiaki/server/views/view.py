@@ -1,10 +1,10 @@
 """The view: everything a seat may see, put together."""
 
-from typing import Any
+from typing import Any, cast
 
 from tongiaki.engine import Rules
 from tongiaki.server.course import Course
-from tongiaki.server.protocol import Fleet, Result, Score, View
+from tongiaki.server.protocol import Fleet, Phase, Result, Score, TieBreak, View
 from tongiaki.server.seating import Seating
 from tongiaki.server.views.blocked import blocked_in
 from tongiaki.server.views.board import Board
@@ -20,7 +20,7 @@ def view_of(course: Course, can_act: bool) -> View:
         seq=course.seq,
         ply=course.ply,
         turn=facts["turn"],
-        phase=game.phase,
+        phase=cast(Phase, game.phase),
         position=board.position,
         active_seat=course.active_seat,
         active_colour=game.active_colour,
@@ -34,13 +34,13 @@ def view_of(course: Course, can_act: bool) -> View:
         crumbs=list(course.crumbs),
         full_beaches=board.full_beaches() if game.phase == "chain" else [],
         fleet=_fleet(board, facts),
-        hand=facts["hand"],
+        hand=facts.get("hand"),
         supply_empty=game.active_colour is not None and not board.supply[game.active_colour],
         royal_used={colour: list(board.royal.values()).count(colour) for colour in seating.order},
         royal_limit=rules.royal_limit if isinstance(rules.royal_limit, int) else None,
         idle_turns=facts["idle"],
         idle_limit=facts["idle_limit"],
-        end_triggered=facts["end_triggered"],
+        end_triggered=facts.get("ended"),
         result=_result(seating, rules, game.result()),
     )
 
@@ -52,9 +52,9 @@ def _by_seat(seating: Seating, scores: list[dict[str, int]]) -> list[Score]:
 
 
 def _fleet(board: Board, facts: dict[str, Any]) -> Fleet | None:
-    if facts["landing"] is None:
+    if facts["phase"] != "landing":
         return None
-    return Fleet(facts["landing"], facts["fleet"], board.free_on(facts["landing"]))
+    return Fleet(facts["island"], facts["fleet"], board.free_on(facts["island"]))
 
 
 def _result(seating: Seating, rules: Rules, result: dict[str, Any] | None) -> Result | None:
@@ -65,7 +65,7 @@ def _result(seating: Seating, rules: Rules, result: dict[str, Any] | None) -> Re
     return Result(result["reason"], scores, winners, _tie_break(scores, rules.tie_break))
 
 
-def _tie_break(scores: list[Score], rule: str) -> Any:
+def _tie_break(scores: list[Score], rule: str) -> TieBreak:
     """R-10.2: what decided among those with the most points."""
     best = [score for score in scores if score.points == max(score.points for score in scores)]
     if len(best) == 1:
