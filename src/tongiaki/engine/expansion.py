@@ -89,10 +89,12 @@ def legal_entries(s: State, moves: Moves, colour: int) -> None:
     supply = s.supply[colour]
     if supply == 0:
         return
-    if s.laid[0]:
-        first, end = (TABLES.enter0, TABLES.enter_one) if supply >= 2 else (TABLES.enter_one, TABLES.enter_one + 6)
-        for move in range(first, end):
+    if s.laid[0] and supply >= 2:
+        for move in range(TABLES.enter0, TABLES.enter_one):
             _add(moves, move)
+    elif s.laid[0]:
+        for beach in range(6):
+            _add(moves, TABLES.enter_one + beach)
     for island in range(1, N_ISLANDS):
         if s.laid[island] and s.royal[island] == 0:
             for beach in range(TABLES.first_beach[island], TABLES.first_beach[island + 1]):

@@ -221,9 +221,10 @@ class Game(State):
         way = trace(self, tile, direction, colours)
         hops, ahead = [], self.near[tile * 6 + direction]
         while ahead != NONE and ahead >= len(ISLANDS):
-            hops.append(self._hop(ahead, direction, colours))
+            hop = self._hop(ahead, direction, colours)
+            hops.append(hop)
             tile, direction = ahead, crossing(self, ahead, direction) & 7
-            if not hops[-1].passed:
+            if not hop.passed:
                 break
             ahead = self.near[tile * 6 + direction]
         q, r = self.q[tile] + TABLES.step_q[direction] - CENTRE, self.r[tile] + TABLES.step_r[direction] - CENTRE

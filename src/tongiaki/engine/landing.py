@@ -72,7 +72,7 @@ def legal_landings(s: State, moves: Moves) -> None:
     begin = TABLES.first_beach[s.here]
     due = s.first & ~s.received
     for beach in range(begin, TABLES.first_beach[s.here + 1]):
-        if due & (1 << (beach - begin)) if due else s.filled[beach] < TABLES.berths[beach]:
+        if due & (1 << (beach - begin)) or (due == 0 and s.filled[beach] < TABLES.berths[beach]):
             for colour in range(N_COLOURS):
                 if s.fleet[colour]:
                     moves.move[moves.count] = TABLES.land0 + beach * N_COLOURS + colour

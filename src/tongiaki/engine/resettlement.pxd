@@ -1,3 +1,4 @@
+cimport cython
 from tongiaki.engine.c_constants cimport *
 from tongiaki.engine.state cimport State, note, take
 from tongiaki.engine.tables cimport TABLES, Moves
@@ -5,4 +6,5 @@ from tongiaki.engine.tables cimport TABLES, Moves
 cdef bint may_resettle(State s) noexcept nogil
 cdef void resettle(State s, int colour) noexcept nogil
 cdef void legal_places(State s, Moves moves) noexcept nogil
+@cython.locals(two="bint")
 cdef void legal_settlements(State s, Moves moves, int colour) noexcept nogil

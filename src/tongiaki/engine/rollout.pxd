@@ -1,3 +1,4 @@
+cimport cython
 from tongiaki.engine.c_constants cimport *
 from tongiaki.engine.game cimport Game
 from tongiaki.engine.score cimport points_of, standing
@@ -19,6 +20,7 @@ cdef class Tally:
 
 cdef int draw_tile(State s, Random random) noexcept nogil
 cdef int play_out(State s, Moves moves, Random random, int most, bint check) noexcept nogil
+@cython.locals(is_full="bint")
 cdef bint sound(State s) noexcept nogil
 cdef void _count(Tally tally, State s, int plies, bint shared) noexcept nogil
 cdef void _play_games(Tally tally, Game start, Game s, Moves moves, Random random, long long games,

@@ -38,6 +38,12 @@ def _edges() -> tuple[list[int], list[int], list[int]]:
     return beach, other, number
 
 
+def _settlements(island: int) -> tuple[list[int], list[int]]:
+    """The moves that settle the island with one boat, and with two."""
+    on = [m for m in range(*moves.BOUNDS[SETTLING]) if catalogue.BEACHES[moves.MOVES[m].x].island == island]
+    return [m for m in on if moves.MOVES[m].y == NONE], [m for m in on if moves.MOVES[m].y != NONE]
+
+
 class Tables:
     """Flat tables; index arithmetic is said beside each in `tables.pxd`."""
 
@@ -60,6 +66,8 @@ class Tables:
         self._moves()
 
     def _moves(self) -> None:
+        if not cython.compiled:
+            self.settle_one, self.settle_two, self.settle_end = [0] * N_ISLANDS, [0] * N_ISLANDS, [0] * N_ISLANDS
         self.kind = [m.kind for m in moves.MOVES]
         self.x = [m.x for m in moves.MOVES]
         self.y = [m.y for m in moves.MOVES]
@@ -75,15 +83,9 @@ class Tables:
         self.enter_one = self.enter0 + 15
         self.lay0, self.sail0, self.land0 = first[LAYING], first[SAIL], first[LAND]
         self.expand0 = first[EXPAND]
-        settle = [m for m in range(*moves.BOUNDS[SETTLING])]
-        island = [self.island_of[moves.MOVES[m].x] for m in settle]
-        two = [moves.MOVES[m].y != NONE for m in settle]
-        self.settle_one = [settle[island.index(i)] if i else 0 for i in range(N_ISLANDS)]
-        self.settle_two = [
-            next(m for m, on, pair in zip(settle, island, two, strict=True) if on == i and pair) if i else 0
-            for i in range(N_ISLANDS)
-        ]
-        self.settle_end = [settle[len(island) - 1 - island[::-1].index(i)] + 1 if i else 0 for i in range(N_ISLANDS)]
+        for island in range(1, N_ISLANDS):
+            one, two = _settlements(island)
+            self.settle_one[island], self.settle_two[island], self.settle_end[island] = min(one), min(two), max(two) + 1
 
 
 class Moves:
