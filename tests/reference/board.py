@@ -66,7 +66,9 @@ class Board:
 
     def empty_edges(self) -> list[tuple[str, int]]:
         """R-8.2: every laid tile with each edge that borders an empty place."""
-        return [(name, edge) for name in self.tiles for edge in range(6) if self.beyond(name, edge).tile is None]
+        return [
+            (name, edge) for name in self.tiles for edge in range(6) if self.beyond(name, edge).tile is None
+        ]
 
 
 def route(water: str, entry: int) -> tuple[int, int]:

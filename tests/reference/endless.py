@@ -64,7 +64,11 @@ def is_endless(
     """`boats`: for each beach of the island the boats of each colour. The island must have a full beach."""
     sizes = tuple(berths(island).values())
     names = list(berths(island))
-    ways = {(names.index(beach), pier): way(board, island, pier) for beach in names for pier in piers(island, beach)}
+    ways = {
+        (names.index(beach), pier): way(board, island, pier)
+        for beach in names
+        for pier in piers(island, beach)
+    }
     colours = sorted({colour for there in boats.values() for colour in there})
 
     def out(position: Position, beach: int, pier: int, numbers_count: bool) -> bool:

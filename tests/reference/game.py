@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
-from tests.reference.board import COLOURS, ISLANDS, WATERS, Board, beach_of, berths, passes, piers, route
+from tests.reference.board import ISLANDS, WATERS, Board, beach_of, berths, passes, piers, route
 from tests.reference.endless import is_endless
 from tests.reference.landing import next_berths
 from tests.reference.score import scores, winners
@@ -68,6 +68,32 @@ class Reference:
         self.landing = ""
         self.landed: dict[str, Counter[str]] = {}
         self.noisy = False  # the voyage drew a tile (R-6.4)
+
+    @classmethod
+    def from_state(cls, state: dict[str, Any]) -> Reference:
+        """The part of `tongiaki-state/1` that a position made for a test needs: phases turn and chain."""
+        self = cls(state["players"], state.get("rules"))
+        position = state["position"]
+        self.board = Board(position["tiles"])
+        self.boats = {name: fresh(name) for name in position["tiles"] if name in ISLANDS}
+        for place, boats in position["boats"].items():
+            island, beach = place.rsplit(" ", 1)
+            self.boats[island][beach].update(boats)
+        self.royal = dict(position["royal"])
+        on_board = Counter(self.royal.values())
+        for beaches in self.boats.values():
+            for there in beaches.values():
+                on_board.update(there)
+        self.supply = {colour: 15 - on_board[colour] for colour in self.order}
+        self.removed = list(state.get("removed", []))
+        gone = {*self.removed, *position["tiles"]}
+        self.deck_left = list(state.get("deck_left", [tile for tile in self.deck_left if tile not in gone]))
+        for kind, tiles in (("island", ISLANDS), ("water", WATERS)):
+            if not any(tile in tiles for tile in self.deck_left):
+                self.reason = f"last {kind} tile"  # R-9.1, in a chain
+        self.phase = state.get("phase", "turn")
+        self.active = self.order.index(state.get("active", self.order[0]))
+        return self
 
     # -- what can be asked ---------------------------------------------------------------------------------------
 
@@ -163,7 +189,9 @@ class Reference:
 
     def moves_of_one(self) -> list[str]:
         """R-4.2."""
-        sources = [(i, b) for i in self.open_islands() for b, boats in self.boats[i].items() if boats[self.colour]]
+        sources = [
+            (i, b) for i in self.open_islands() for b, boats in self.boats[i].items() if boats[self.colour]
+        ]
         return [
             f"expand {island} {beach} from {source} {there}"
             for island in self.open_islands()
@@ -197,7 +225,13 @@ class Reference:
         supply = self.supply[self.colour]
         if supply == 0:
             return []
-        lines = [f"enter {i} {b}" for i in self.open_islands() if i != "Tonga" for b in berths(i) if self.free(i, b)]
+        lines = [
+            f"enter {i} {b}"
+            for i in self.open_islands()
+            if i != "Tonga"
+            for b in berths(i)
+            if self.free(i, b)
+        ]
         if "Tonga" in self.boats:
             beaches = [b for b in berths("Tonga") if self.free("Tonga", b)]
             lines += [f"enter Tonga {''.join(chosen)}" for chosen in combinations(beaches, min(2, supply))]
@@ -205,11 +239,15 @@ class Reference:
 
     def legal_voyages(self) -> list[str]:
         """R-5.1."""
-        return [f"sail {island} {pier}" for island, beach in self.full_beaches() for pier in piers(island, beach)]
+        return [
+            f"sail {island} {pier}" for island, beach in self.full_beaches() for pier in piers(island, beach)
+        ]
 
     def legal_landings(self) -> list[str]:
         """R-5.6."""
-        return [f"land {self.landing} {b} {c}" for b in self.landing_beaches() for c, n in self.fleet.items() if n]
+        return [
+            f"land {self.landing} {b} {c}" for b in self.landing_beaches() for c, n in self.fleet.items() if n
+        ]
 
     def landing_beaches(self) -> list[str]:
         there = {b: total(boats) for b, boats in self.boats[self.landing].items()}
@@ -307,7 +345,8 @@ class Reference:
 
     def reveal(self, tile: str) -> None:
         """R-5.2, R-8.2: the caller deals."""
-        assert self.phase == "draw" and tile in self.deck_left, tile
+        assert self.phase == "draw"
+        assert tile in self.deck_left, tile
         self.deck_left.remove(tile)
         self.in_hand = tile
         if self.purpose != "voyage":

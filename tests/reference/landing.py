@@ -1,7 +1,9 @@
 """R-5.6: the beaches that the next boat of a landing fleet may go to."""
 
 
-def next_berths(berths: dict[str, int], there: dict[str, int], landed: dict[str, int], spread: str) -> list[str]:
+def next_berths(
+    berths: dict[str, int], there: dict[str, int], landed: dict[str, int], spread: str
+) -> list[str]:
     """Berths of each beach, boats there now, boats of this fleet among them; the option `landing_spread`."""
     free = [beach for beach in berths if there[beach] < berths[beach]]
     if spread == "each_beach":

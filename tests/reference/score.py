@@ -33,7 +33,9 @@ def winners(table: list[dict[str, int]], tie_break: str = "bsw") -> list[int]:
     """R-10.2: points, then more islands, then fewer boats; or points only."""
 
     def rank(score: dict[str, int]) -> tuple[int, ...]:
-        return (score["points"], score["islands"], -score["boats"]) if tie_break == "bsw" else (score["points"],)
+        return (
+            (score["points"], score["islands"], -score["boats"]) if tie_break == "bsw" else (score["points"],)
+        )
 
     best = max(map(rank, table))
     return [player for player, score in enumerate(table) if rank(score) == best]
