@@ -45,7 +45,10 @@ def tongiaki(
     """Tongiaki, the board game of Polynesian seafaring: play it in the browser, let bots play it, study it."""
 
 
-for command in (serve, simulate, replay, perft, show):
+COMMANDS = (serve, simulate, replay, perft, show)
+"""What the program can do, in the order of the help."""
+
+for command in COMMANDS:
     app.command()(command)
 
 
