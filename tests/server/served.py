@@ -141,11 +141,12 @@ class Wire:
             self.events = list(message.events)
             self.view = message.view
         elif isinstance(message, Events):
-            assert [event.seq for event in message.events] == list(
-                range(len(self.events), len(self.events) + len(message.events))
-            )
             self.events.extend(message.events)
             self.view = message.view
+            seqs = [event.seq for event in self.events]
+            assert seqs == list(range(self.view.seq + 1 - len(seqs), self.view.seq + 1)), (
+                "an event is missing or double"
+            )
 
     async def until(self, kind: type[Message]) -> Message:
         """The next message of a kind; what comes before is noted."""
