@@ -48,3 +48,9 @@ export function splitBeach(key: string): [string, string] {
   const at = key.lastIndexOf(' ');
   return [key.slice(0, at), key.slice(at + 1)];
 }
+
+/** Where the route that starts at an edge of a water tile ends. */
+export function exitOf(name: string, entry: number): Edge | undefined {
+  const route = waterByName.get(name)?.routes.find(({ edges }) => edges.includes(entry as Edge));
+  return route && (route.edges[0] === entry ? route.edges[1] : route.edges[0]);
+}

@@ -144,18 +144,27 @@ export function outline(): string {
 
 export const OUTLINE = outline();
 
+function bow(p0: Point, p1: Point, p2: Point, p3: Point): string {
+  const c1 = { x: p1.x + (p2.x - p0.x) / 6, y: p1.y + (p2.y - p0.y) / 6 };
+  const c2 = { x: p2.x - (p3.x - p1.x) / 6, y: p2.y - (p3.y - p1.y) / 6 };
+  return `C${xy(c1)} ${xy(c2)} ${xy(p2)}`;
+}
+
 /** A smooth closed curve through points (Catmull-Rom). */
 export function closedCurve(points: readonly Point[]): string {
   const n = points.length;
   const at = (i: number) => points[(i + n) % n] as Point;
   let path = `M${xy(at(0))}`;
-  for (let i = 0; i < n; i++) {
-    const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
-    const c1 = { x: p1.x + (p2.x - p0.x) / 6, y: p1.y + (p2.y - p0.y) / 6 };
-    const c2 = { x: p2.x - (p3.x - p1.x) / 6, y: p2.y - (p3.y - p1.y) / 6 };
-    path += `C${xy(c1)} ${xy(c2)} ${xy(p2)}`;
-  }
+  for (let i = 0; i < n; i++) path += bow(at(i - 1), at(i), at(i + 1), at(i + 2));
   return `${path}Z`;
+}
+
+/** A smooth open curve through points. */
+export function openCurve(points: readonly Point[]): string {
+  const at = (i: number) => points[Math.max(0, Math.min(points.length - 1, i))] as Point;
+  let path = `M${xy(at(0))}`;
+  for (let i = 0; i < points.length - 1; i++) path += bow(at(i - 1), at(i), at(i + 1), at(i + 2));
+  return path;
 }
 
 /** A band of a ring between two radii and two angles. */

@@ -108,6 +108,11 @@ function inside(beaches: readonly BeachArt[], angle: number): number {
   );
 }
 
+/** Near an edge without a pier. */
+function isBareSide(bare: readonly Edge[], angle: number): boolean {
+  return bare.some((edge) => Math.abs(((angle - edgeAngle(edge) + 540) % 360) - 180) < 42);
+}
+
 function smooth(x: number): number {
   const t = Math.max(0, Math.min(1, x));
   return t * t * (3 - 2 * t);
@@ -154,8 +159,13 @@ function draw(island: Island): IslandArt {
   const beaches = arcs(island).map(beachArt);
   const piers = EDGES.filter((e) => island.beaches.some((b) => b.piers.includes(e)));
   const bare = EDGES.filter((e) => !piers.includes(e));
-  const jungle = (angle: number) =>
-    JUNGLE + (SAND + 2.5 - JUNGLE) * smooth((5 - inside(beaches, angle)) / 9);
+  // Headlands between beaches are slim spits; a coast without piers is broad and slopes gently into the beaches beside it.
+  const jungle = (angle: number) => {
+    const depth = inside(beaches, angle);
+    const broad = depth < -HEADLAND - 0.5 || isBareSide(bare, angle);
+    const slope = broad ? (7 - depth) / 15 : (5.5 - depth) / 9.5;
+    return JUNGLE + ((broad ? SAND + 2 : SAND - 2) - JUNGLE) * smooth(slope);
+  };
   return {
     beaches,
     piers,

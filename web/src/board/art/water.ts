@@ -1,6 +1,6 @@
 /** The routes of a water tile (unturned, about its middle): curves from edge to edge and where their numbers stand. */
 import type { Water } from '../catalogue';
-import { edgeMiddle, mod6, xy, type Edge, type Point } from '../geometry';
+import { edgeMiddle, mod6, openCurve, xy, type Edge, type Point } from '../geometry';
 import { seeded } from './random';
 
 /** A cubic curve. */
@@ -11,6 +11,9 @@ export interface RouteArt {
   colours: number;
   curve: Curve;
   path: string;
+  /** Foam along both sides, and streaks in the current: more of them where the number is higher. */
+  foam: string;
+  streaks: string;
   /** Where the number stands. */
   mark: Point;
 }
@@ -44,6 +47,33 @@ export function curvePath([a, b, c, d]: Curve): string {
   return `M${xy(a)}C${xy(b)} ${xy(c)} ${xy(d)}`;
 }
 
+/** A line beside the curve, swaying gently in the middle, so that it meets the next tile's line at the edges. */
+function beside(curve: Curve, offset: number, sway: number, phase: number): string {
+  const points: Point[] = [];
+  const steps = 28;
+  for (let i = 0; i <= steps; i++) {
+    const t = i / steps;
+    const [at, next] = [along(curve, t - 0.01), along(curve, t + 0.01)];
+    const length = Math.hypot(next.x - at.x, next.y - at.y);
+    const taper = Math.min(1, 8 * t, 8 * (1 - t));
+    const out = offset + sway * taper * Math.sin(i * 1.9 + phase);
+    const here = along(curve, t);
+    points.push({
+      x: here.x - ((next.y - at.y) / length) * out,
+      y: here.y + ((next.x - at.x) / length) * out,
+    });
+  }
+  return openCurve(points);
+}
+
+const streakOffsets: readonly (readonly number[])[] = [
+  [0],
+  [0],
+  [-3.4, 3.4],
+  [-5.2, 0, 5.2],
+  [-6.3, -2.1, 2.1, 6.3],
+];
+
 function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
@@ -73,7 +103,16 @@ function draw(water: Water): WaterArt {
       curve,
       curves.filter((_, j) => j !== i),
     );
-    return { edges, colours, curve, path: curvePath(curve), mark };
+    const offsets = streakOffsets[colours] ?? [];
+    return {
+      edges,
+      colours,
+      curve,
+      path: curvePath(curve),
+      foam: [-10.5, 10.5].map((o) => beside(curve, o, 1.3, random() * 6)).join(''),
+      streaks: offsets.map((o) => beside(curve, o, 0.9, random() * 6)).join(''),
+      mark,
+    };
   });
   const ripples: Point[] = [];
   for (let tries = 0; tries < 200 && ripples.length < 9; tries++) {

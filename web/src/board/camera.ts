@@ -1,0 +1,76 @@
+/** How the board is looked at: a point of the screen is a point of the board × scale + (x, y). Pure. */
+import type { Box } from './layout';
+import type { Point } from './geometry';
+
+export interface Camera {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export const NEAREST = 2.4;
+const FARTHEST = 0.12;
+/** Showing all never comes closer than this. */
+const COMFORT = 1.35;
+
+/** Show the whole box, in the middle. */
+export function fit(box: Box, size: Size): Camera {
+  const scale = clamp(Math.min(size.width / box.width, size.height / box.height), COMFORT);
+  return {
+    scale,
+    x: size.width / 2 - (box.x + box.width / 2) * scale,
+    y: size.height / 2 - (box.y + box.height / 2) * scale,
+  };
+}
+
+function clamp(scale: number, nearest = NEAREST): number {
+  return Math.min(nearest, Math.max(FARTHEST, scale || 1));
+}
+
+/** Zoom so that the board's point under `at` (of the screen) stays there. */
+export function zoom(camera: Camera, factor: number, at: Point): Camera {
+  const scale = clamp(camera.scale * factor);
+  const f = scale / camera.scale;
+  return { scale, x: at.x - (at.x - camera.x) * f, y: at.y - (at.y - camera.y) * f };
+}
+
+export function pan(camera: Camera, dx: number, dy: number): Camera {
+  return { ...camera, x: camera.x + dx, y: camera.y + dy };
+}
+
+/** Never let the last tile out of sight: at least a strip of the box stays on the screen. */
+export function keepInSight(camera: Camera, box: Box, size: Size): Camera {
+  const strip = Math.min(80, size.width / 4, size.height / 4);
+  const left = box.x * camera.scale;
+  const top = box.y * camera.scale;
+  return {
+    ...camera,
+    x: between(camera.x, strip - left - box.width * camera.scale, size.width - strip - left),
+    y: between(camera.y, strip - top - box.height * camera.scale, size.height - strip - top),
+  };
+}
+
+function between(n: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, n));
+}
+
+/** Is the whole box on the screen? */
+export function shows(camera: Camera, box: Box, size: Size): boolean {
+  const left = box.x * camera.scale + camera.x;
+  const top = box.y * camera.scale + camera.y;
+  return (
+    left >= -1 &&
+    top >= -1 &&
+    left + box.width * camera.scale <= size.width + 1 &&
+    top + box.height * camera.scale <= size.height + 1
+  );
+}
+
+export function toBoard(camera: Camera, at: Point): Point {
+  return { x: (at.x - camera.x) / camera.scale, y: (at.y - camera.y) / camera.scale };
+}

@@ -1,0 +1,68 @@
+/** The board's camera with a memory: moves smoothly, follows the tiles until somebody moves it by hand. */
+import { cubicOut } from 'svelte/easing';
+import { Tween } from 'svelte/motion';
+import { fit, keepInSight, pan, shows, zoom, type Camera, type Size } from './camera';
+import { reducedMotion } from './film.svelte';
+import type { Place, Point } from './geometry';
+import { boxAround, type Box } from './layout';
+
+export class Lens {
+  private tween = new Tween<Camera>({ x: 0, y: 0, scale: 1 }, { duration: 420, easing: cubicOut });
+  private size: Size = { width: 0, height: 0 };
+  private box: Box = boxAround([]);
+  /** Moved by hand since it last showed all. */
+  private free = false;
+
+  get camera(): Camera {
+    return this.tween.current;
+  }
+
+  private move(camera: Camera, smooth: boolean): void {
+    const duration = smooth && !reducedMotion() ? 420 : 0;
+    void this.tween.set(keepInSight(camera, this.box, this.size), { duration });
+  }
+
+  /** The container has this size now. */
+  resize(size: Size): void {
+    const first = this.size.width === 0;
+    this.size = size;
+    if (size.width > 0 && (first || !this.free)) this.move(fit(this.box, size), false);
+  }
+
+  /** These places are in use: show all if one is out of sight, or if nobody has moved the camera. */
+  cover(places: readonly Place[]): void {
+    const [before, box] = [this.box, boxAround(places)];
+    this.box = box;
+    if (this.size.width === 0) return;
+    const same =
+      before.x === box.x &&
+      before.y === box.y &&
+      before.width === box.width &&
+      before.height === box.height;
+    if (same) return;
+    if (!this.free || !shows(this.tween.target, box, this.size)) this.fit();
+  }
+
+  /** Show all. */
+  fit(smooth = true): void {
+    this.free = false;
+    this.move(fit(this.box, this.size), smooth);
+  }
+
+  /** Come close to these places, but no closer than they need. */
+  show(places: readonly Place[]): void {
+    this.free = true;
+    this.move(fit(boxAround(places, 60), this.size), true);
+  }
+
+  zoom(factor: number, at?: Point, smooth = false): void {
+    this.free = true;
+    const middle = { x: this.size.width / 2, y: this.size.height / 2 };
+    this.move(zoom(this.tween.target, factor, at ?? middle), smooth);
+  }
+
+  pan(dx: number, dy: number, smooth = false): void {
+    this.free = true;
+    this.move(pan(this.tween.target, dx, dy), smooth);
+  }
+}
