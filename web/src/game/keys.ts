@@ -100,9 +100,9 @@ export function isTyping(element: EventTarget | null): boolean {
   return element.matches('input, textarea, select, [contenteditable=""], [contenteditable="true"]');
 }
 
-/** The number that is drawn at a target: two digits where there are more than nine. */
-export const numberOf = (index: number, count: number): string =>
-  count > 9 ? String(index + 1).padStart(2, '0') : String(index + 1);
+/** Digits for a target: one, or two where there are more than nine; never a zero, which is a key of its own. */
+export const numberOf = (index: number, count: number): number =>
+  count <= 9 ? index + 1 : (Math.floor(index / 9) + 1) * 10 + (index % 9) + 1;
 
 /** Digits typed so far; they choose a target as soon as the number is whole. */
 export class Digits {
@@ -111,11 +111,11 @@ export class Digits {
   /** The index of the chosen target, or `null` while the number is not whole or names none. */
   type(digit: string, count: number): number | null {
     this.#typed += digit;
-    const length = count > 9 ? 2 : 1;
-    if (this.#typed.length < length) return null;
-    const index = Number(this.#typed) - 1;
+    if (this.#typed.length < (count > 9 ? 2 : 1)) return null;
+    const number = Number(this.#typed);
     this.#typed = '';
-    return index >= 0 && index < count ? index : null;
+    const found = Array.from({ length: count }, (_, i) => numberOf(i, count)).indexOf(number);
+    return found < 0 ? null : found;
   }
 
   clear(): void {

@@ -11,6 +11,7 @@ import {
   type Rotations,
 } from './catalogue';
 import { laid, landingColour, type Draft, type Target } from './draft';
+import { numberOf } from './keys';
 import { colourName, coloursIn, countOf } from './names';
 import { inWords } from './words';
 
@@ -23,20 +24,21 @@ export function boardTargets(
 ): BoardTarget[] {
   const open = targets.map((target, index) => ({
     ...boardTarget(view, draft, target),
-    number: numbers ? index + 1 : undefined,
+    number: numbers ? numberOf(index, targets.length) : undefined,
   }));
   return [...open, ...blockedTargets(view, draft, targets)];
 }
 
 function boardTarget(view: View, draft: Draft, target: Target): BoardTarget {
   const { id, badge } = target;
-  const state = target.state === 'open' ? 'open' : 'staged';
+  // What is chosen but could be chosen otherwise is `selected` on the board.
+  const state = target.state === 'staged' ? 'staged' : 'open';
   const label = labelOf(view, draft, target);
   switch (target.kind) {
     case 'island':
       return { id, kind: 'island', tile: target.island, state, label, badge };
     case 'beach': {
-      const fills = state === 'open' && placesBoat(draft) && freeBerths(view, target) === 1;
+      const fills = target.state === 'open' && placesBoat(draft) && freeBerths(view, target) === 1;
       const at = { tile: target.island, beach: target.beach };
       return { id, kind: 'beach', ...at, state: fills ? 'full' : state, label, badge };
     }

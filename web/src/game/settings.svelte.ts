@@ -60,3 +60,5 @@ export function applyTheme(): void {
   if (settings.theme === 'system') delete root.dataset.theme;
   else root.dataset.theme = settings.theme;
 }
+
+applyTheme();

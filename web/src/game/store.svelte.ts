@@ -19,8 +19,8 @@ import { Log, type Turn } from './log';
 import { suggest } from './suggest';
 
 export interface Watcher {
-  /** Something happened: `effects` in order, `view` after them. */
-  happened(effects: Effect[], view: View): void;
+  /** Something happened: `effects` in order, from the view before to the one after. */
+  happened(effects: Effect[], before: View, after: View): void;
   /** Sentences for those who listen. */
   said(sentences: string[]): void;
 }
@@ -232,6 +232,7 @@ export class GameStore {
   }
 
   #goOn(events: Event[], view: View): void {
+    const before = this.view ?? view;
     const last = this.view?.seq ?? -1;
     const news = events.filter((event) => event.seq > last);
     const sentences = news.flatMap((event) => this.#log?.add(event) ?? []);
@@ -244,6 +245,7 @@ export class GameStore {
     this.#restart();
     this.watcher.happened(
       news.flatMap((event) => event.effects),
+      before,
       view,
     );
     if (sentences.length) this.watcher.said(sentences);

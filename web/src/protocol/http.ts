@@ -48,3 +48,6 @@ export const createTable = (table: NewTable) => request<TableCreated>('/api/tabl
 /** `record`: the text of a record, one JSON object. */
 export const replay = (record: string) => request<ReplayView>('/api/replay', record);
 export const recordAddress = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`;
+/** The same seats again; the next seat starts. */
+export const rematch = (table: string) =>
+  request<TableCreated>(`/api/tables/${encodeURIComponent(table)}/rematch`, {});
