@@ -27,9 +27,9 @@ DIRECTIVES = {
     "cdivision": True,
     "auto_pickle": False,  # the automatic one cuts `unsigned char[N]` at the first zero
 }
-OPTIMIZE = ["/O2"] if sys.platform == "win32" else ["-O3"]
+OPTIMIZE = ["/O2"] if sys.platform == "win32" else ["-O3", "-w"]  # no warnings: nobody wrote this C
 # Not seen: an array that is the last attribute of its class (C takes it for one of open length), so end with a number.
-SANITIZE = ["-O1", "-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
+SANITIZE = ["-O1", "-w", "-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
 
 
 def wanted(switch: str) -> bool:
