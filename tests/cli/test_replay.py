@@ -73,7 +73,7 @@ def test_damaged_records_are_told_and_the_others_done(tmp_path, capsys):
         (7, "sail Tonga 0"),
         (0, ""),
         (208, ""),
-        (8, running(30)["moves"][8]),
+        (12, running(30)["moves"][12]),
         (0, ""),
         (0, ""),
     ]
@@ -154,24 +154,17 @@ def test_the_program_complains_in_one_line(program):
         assert outcome.stderr.count("\n") == 1
 
 
-def test_a_reader_that_goes_away_is_no_error(program):
-    lines = "".join(text(golden()) + "\n" for _ in range(30))
-    process = subprocess.Popen(
-        [*program, "replay", "--trace", "-"],
-        stdin=subprocess.PIPE,
+def test_a_reader_that_goes_away_is_no_error(program, tmp_path):
+    file = tmp_path / "games.jsonl"
+    file.write_text("".join(text(golden()) + "\n" for _ in range(10)), "utf-8")
+    with subprocess.Popen(
+        [*program, "replay", "--trace", str(file)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONWARNINGS": "ignore"},
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    assert process.stderr is not None
-    process.stdout.close()
-    with process.stderr as complaints:
-        try:
-            process.stdin.write(lines.encode())
-            process.stdin.close()
-        except BrokenPipeError:
-            pass
-        assert complaints.read() == b""
-    assert process.wait(60) == 0
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 0

@@ -33,6 +33,7 @@ class Greedy:
         if len(moves) == 1:
             return moves[0]
         player = game.active_player
+        assert player is not None
         if game.phase == "landing":
             return self._best_landing(game, player)
         self._chance.shuffle(moves)

@@ -25,5 +25,7 @@ def played(
     recording = Recording(players, rules, deck)
     game = recording.game
     while not game.is_over:
-        recording.play(seats[game.active_player].choose(game))
+        player = game.active_player
+        assert player is not None
+        recording.play(seats[player].choose(game))
     return recording.record(other)

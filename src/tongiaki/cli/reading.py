@@ -1,7 +1,8 @@
 """Record files as the commands read them: one record a line, `-` for standard input."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import BinaryIO
 
@@ -12,7 +13,7 @@ class Unreadable(Exception):
     """A file that cannot be read or written; the message is one sentence."""
 
 
-def texts_of(path: str) -> Iterator[bytes]:
+def texts_of(path: str) -> Generator[bytes, None, None]:
     """The records of a file as JSON texts, one for each line that is not blank.
 
     A file that is one record written over several lines, as by hand, is one text.
@@ -52,9 +53,10 @@ def _is_one_record(text: bytes) -> bool:
 def record_of(path: str, game: int) -> GameRecord:
     """Record number `game`, counted from 1, of a file."""
     count = 0
-    for count, text in enumerate(texts_of(path), 1):
-        if count == game:
-            return GameRecord.from_json(text)
+    with closing(texts_of(path)) as texts:
+        for count, text in enumerate(texts, 1):
+            if count == game:
+                return GameRecord.from_json(text)
     if not count:
         raise RecordError(f"{path} holds no record")
     raise RecordError(f"{path} holds {count} record{'s' if count > 1 else ''}, there is no number {game}")
