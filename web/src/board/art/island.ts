@@ -1,6 +1,6 @@
 /** Where things lie on an island tile (unturned, about its middle): beaches, berths, piers, coast, plants. Pure data. */
 import type { Beach, Island } from '../catalogue';
-import { EDGES, closedCurve, edgeAngle, polar, type Edge, type Point } from '../geometry';
+import { EDGES, closedCurve, edgeAngle, polar, xy, type Edge, type Point } from '../geometry';
 import { seeded } from './random';
 
 /** Radii of the coast, from the middle outwards. */
@@ -37,6 +37,8 @@ export interface IslandArt {
   reef: string;
   sand: string;
   jungle: string;
+  /** Ripples and shells on the sand. */
+  grains: string;
   plants: Plant[];
 }
 
@@ -118,6 +120,15 @@ function smooth(x: number): number {
   return t * t * (3 - 2 * t);
 }
 
+function grains(random: () => number): string {
+  let path = '';
+  for (let i = 0; i < 46; i++) {
+    const p = polar(49 + random() * 20, random() * 360);
+    path += `M${xy(p)}${random() < 0.35 ? 'q2 -1.6 4 0' : 'h0.1'}`;
+  }
+  return path;
+}
+
 function plants(beaches: readonly BeachArt[], bare: Edge[], random: () => number): Plant[] {
   const list: Plant[] = [];
   for (let angle = random() * 20; angle < 360; angle += 15 + random() * 7) {
@@ -163,8 +174,8 @@ function draw(island: Island): IslandArt {
   const jungle = (angle: number) => {
     const depth = inside(beaches, angle);
     const broad = depth < -HEADLAND - 0.5 || isBareSide(bare, angle);
-    const slope = broad ? (7 - depth) / 15 : (5.5 - depth) / 9.5;
-    return JUNGLE + ((broad ? SAND + 2 : SAND - 2) - JUNGLE) * smooth(slope);
+    const slope = broad ? (8 - depth) / 19 : (5.5 - depth) / 9.5;
+    return JUNGLE + ((broad ? SAND + 1 : SAND - 2) - JUNGLE) * smooth(slope);
   };
   return {
     beaches,
@@ -173,6 +184,7 @@ function draw(island: Island): IslandArt {
     reef: coast(() => 79, 1, random),
     sand: coast(() => SAND, 0.8, random),
     jungle: coast(jungle, 0.8, random),
+    grains: grains(random),
     plants: plants(beaches, bare, random),
   };
 }
