@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from tongiaki import __version__
 from tongiaki.server import client_files, http, sockets
-from tongiaki.server.bots import BotPool
+from tongiaki.server.bots.pool import BotPool
 from tongiaki.server.guards import SecurityHeaders
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.protocol import Problem, Text
@@ -45,7 +45,7 @@ def create_app(settings: Settings, database: Database | None = None) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # docs/protocol.md describes the interface
     )
     app.state.settings = settings
     app.add_middleware(SecurityHeaders)

@@ -48,7 +48,7 @@ async def new_table(request: Request) -> Response:
     """Makes a table, new or from a running record; its persons play in this browser."""
     new = await _body(request, NewTable)
     if new.record is not None:
-        deal, course = taken_up(new)
+        deal, course = await asyncio.to_thread(taken_up, new)
     else:
         seating = seating_of(new)
         deal, course = shuffled(seating.order[0]), Course.begin(seating)

@@ -9,7 +9,7 @@ import msgspec
 import structlog
 
 from tongiaki.engine import line_of
-from tongiaki.server.bots import BotPool
+from tongiaki.server.bots.pool import BotPool
 from tongiaki.server.course import Course
 from tongiaki.server.deal import Deal
 from tongiaki.server.problems import BadRequest, Refusal, text

@@ -1,5 +1,4 @@
-"""Bots think in processes of their own: a position goes in, a move comes out, before a deadline."""
+"""Bots think in processes of their own: a position goes in, a move comes out, before a deadline.
 
-from tongiaki.server.bots.pool import BotPool
-
-__all__ = ["BotPool"]
+`pool` is the server's side, `worker` the process; the latter loads nothing of the server but `frames`.
+"""

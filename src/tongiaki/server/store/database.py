@@ -5,15 +5,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection, create_engine
-from sqlalchemy.exc import DBAPIError
-
 from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.store.lock import DatabaseLock
+from tongiaki.server.store.migrations import HEAD
 
 APPLICATION_ID = 0x546F6E67
 """SQLite's mark of the program a file belongs to: "Tong"."""
@@ -60,9 +54,13 @@ def _prepare(path: Path) -> None:
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             _claim(path, connection)
-        _migrate(path)
-    except (sqlite3.Error, DBAPIError) as error:
-        raise CannotServe(f"the database {path} cannot be used: {getattr(error, 'orig', error)}") from None
+            newest = _revision(connection) == HEAD
+        if not newest:
+            from tongiaki.server.store.upgrade import upgrade  # late: Alembic takes a second to load
+
+            upgrade(path)
+    except sqlite3.Error as error:
+        raise CannotServe(f"the database {path} cannot be used: {error}") from None
 
 
 def _check_file(path: Path) -> None:
@@ -96,20 +94,11 @@ def _claim(path: Path, connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
-def _migrate(path: Path) -> None:
-    engine = create_engine(f"sqlite:///{path}")
-    try:
-        with engine.begin() as connection:
-            _upgrade(connection)
-    except CommandError:
-        raise CannotServe(f"{path} was written by a newer version of Tongiaki") from None
-    finally:
-        engine.dispose()
-
-
-def _upgrade(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    config.attributes["connection"] = connection
-    ScriptDirectory.from_config(config)
-    command.upgrade(config, "head")
+def _revision(connection: sqlite3.Connection) -> str | None:
+    """The revision that Alembic has noted; `None` in a new database."""
+    if not connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'alembic_version'").fetchone()[
+        0
+    ]:
+        return None
+    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return None if row is None else str(row[0])

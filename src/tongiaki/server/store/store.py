@@ -3,14 +3,13 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Row, Select, event, select
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import Connection, Engine, Row, Select, create_engine, event, select
 
 from tongiaki.server.protocol import Seat
 from tongiaki.server.store import schema
@@ -22,6 +21,9 @@ _INSERT_DECK = "INSERT INTO deck VALUES (?, ?, ?)"
 _INSERT_EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)"
 _INSERT_PLAY = "INSERT INTO play VALUES (?, ?, ?)"
 _UPDATE_GAME = "UPDATE game SET changed = ?, over = ?, turn = ?, active_seat = ? WHERE id = ?"
+
+
+Value = TypeVar("Value")
 
 
 class NotKept(Exception):
@@ -43,7 +45,7 @@ class Store:
     async def close(self) -> None:
         """Ends when everything that waits is committed."""
         await asyncio.to_thread(self._writer.close)
-        await self._reader.dispose()
+        self._reader.dispose()
 
     async def create(self, game: NewGame, entries: Sequence[Entry], standing: Standing) -> None:
         """Keeps a new game with the beginning of its log; `NotKept`."""
@@ -68,32 +70,26 @@ class Store:
 
     async def load(self, game: str) -> KeptGame | None:
         """The whole game, deck included: for the server only."""
-        async with self._reader.connect() as connection:
-            rows = (await connection.execute(_whole(game))).all()
-            if not rows:
-                return None
-            events = (await connection.execute(_log(game))).all()
-            plays = (
-                await connection.execute(select(schema.play.c.id, schema.play.c.seq).filter_by(game=game))
-            ).all()
-        entries = [Entry(row.seq, row.kind, row.line, row.tile, row.forced) for row in events]
-        return KeptGame(_new_game(rows[0]), rows[0].created, entries, {row.id: row.seq for row in plays})
+        return await self._read(lambda connection: _load(connection, game))
 
     async def of_session(self, session: str, most: int = 200) -> list[KeptSummary]:
         """The games a session has made, the latest change first."""
         query = (
             select(schema.game).filter_by(session=session).order_by(schema.game.c.changed.desc()).limit(most)
         )
-        async with self._reader.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        return [_summary(row) for row in rows]
+        return await self._read(lambda connection: [_summary(row) for row in connection.execute(query)])
 
     async def running(self) -> list[KeptSummary]:
         """All games that are not over."""
         query = select(schema.game).filter_by(over=False).order_by(schema.game.c.changed)
-        async with self._reader.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        return [_summary(row) for row in rows]
+        return await self._read(lambda connection: [_summary(row) for row in connection.execute(query)])
+
+    async def _read(self, work: Callable[[Connection], Value]) -> Value:
+        def read() -> Value:
+            with self._reader.connect() as connection:
+                return work(connection)
+
+        return await asyncio.to_thread(read)
 
     async def _write(self, statements: Sequence[Statement]) -> None:
         try:
@@ -104,6 +100,15 @@ class Store:
 
 def _events(game: str, entries: Sequence[Entry], at: str) -> list[Statement]:
     return [(_INSERT_EVENT, (game, e.seq, e.kind, e.line, e.tile, e.forced, at)) for e in entries]
+
+
+def _load(connection: Connection, game: str) -> KeptGame | None:
+    row = connection.execute(_whole(game)).first()
+    if row is None:
+        return None
+    plays = connection.execute(select(schema.play).filter_by(game=game))
+    entries = [Entry(e.seq, e.kind, e.line, e.tile, e.forced) for e in connection.execute(_log(game))]
+    return KeptGame(_new_game(row), row.created, entries, {play.id: play.seq for play in plays})
 
 
 def _whole(game: str) -> "Select[Any]":
@@ -141,10 +146,10 @@ def _summary(row: "Row[Any]") -> KeptSummary:
     return KeptSummary(row.id, _seats(row.seats), row.created, row.changed, standing)
 
 
-def _reading_engine(path: Path) -> AsyncEngine:
-    engine = create_async_engine(f"sqlite+aiosqlite:///{path}")
+def _reading_engine(path: Path) -> Engine:
+    engine = create_engine(f"sqlite:///{path}")
 
-    @event.listens_for(engine.sync_engine, "connect")
+    @event.listens_for(engine, "connect")
     def _only_read(connection: Any, _record: Any) -> None:
         connection.execute("PRAGMA query_only=ON")
 

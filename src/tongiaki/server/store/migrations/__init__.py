@@ -1,1 +1,4 @@
-"""Alembic migrations, run at every start of the server."""
+"""Alembic migrations, run at a start of the server that finds an older schema."""
+
+HEAD = "0001"
+"""The newest revision."""

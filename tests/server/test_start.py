@@ -1,0 +1,101 @@
+"""Starts that cannot be: one clear line on standard error, exit code 1, no traceback, nothing changed."""
+
+import asyncio
+import socket
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.server.process import refused, running
+from tongiaki.server.cannot_serve import CannotServe
+from tongiaki.server.settings import Settings
+from tongiaki.server.store import Database, database_path
+
+
+def _one_line(said: str) -> str:
+    assert said.startswith("tongiaki: ")
+    assert said.endswith("\n")
+    assert said.count("\n") == 1
+    return said
+
+
+async def test_a_port_in_use(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, said = await refused(tmp_path / "games.db", port=port)
+    assert code == 1
+    assert f"port {port}: address already in use" in _one_line(said)
+    assert not (tmp_path / "games.db").exists()
+
+
+async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ana,")
+    code, said = await refused(file)
+    assert (code, file.read_text()) == (1, "Dear Ana,")
+    assert "is not a database of Tongiaki" in _one_line(said)
+    assert await asyncio.to_thread(lambda: list(tmp_path.iterdir())) == [file]
+
+
+async def test_a_database_of_another_program(tmp_path: Path) -> None:
+    file = tmp_path / "other.db"
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("CREATE TABLE game (name TEXT)")
+        other.commit()
+    before = file.read_bytes()
+    code, said = await refused(file)
+    assert (code, file.read_bytes()) == (1, before)
+    assert "is a database of another program" in _one_line(said)
+
+
+async def test_a_database_in_use_by_another_server(tmp_path: Path) -> None:
+    async with running(tmp_path / "games.db"):
+        code, said = await refused(tmp_path / "games.db")
+    assert code == 1
+    assert "another server of Tongiaki uses the database" in _one_line(said)
+
+
+def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    Database.open(file).release()
+    with closing(sqlite3.connect(file)) as newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+        newer.commit()
+    with pytest.raises(CannotServe, match="written by a newer version"):
+        Database.open(file)
+
+
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [("{tmp}", "is a folder"), ("/proc/none/games.db", "cannot be"), ("{tmp}/file/games.db", "cannot be")],
+)
+def test_a_place_that_cannot_be_written(tmp_path: Path, path: str, why: str) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CannotServe, match=why):
+        Database.open(Path(path.format(tmp=tmp_path)))
+
+
+def test_a_damaged_database(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    file.write_bytes(b"SQLite format 3\x00" + b"\xff" * 5000)
+    with pytest.raises(CannotServe, match="cannot be used"):
+        Database.open(file)
+
+
+def test_addresses_of_databases() -> None:
+    assert database_path("sqlite:///games.db") == Path("games.db")
+    assert database_path("sqlite:////var/games.db") == Path("/var/games.db")
+    assert database_path("games.db") == Path("games.db")
+    with pytest.raises(CannotServe, match="'postgresql' databases cannot be used"):
+        database_path("postgresql://host/games")
+
+
+def test_settings_from_the_environment() -> None:
+    settings = Settings.from_environment(
+        {"TONGIAKI_BOT_PACE": "0.25", "TONGIAKI_PORT": "99"}, db=Path("x"), port=8000
+    )
+    assert (settings.bot_pace, settings.port) == (0.25, 8000)
+    with pytest.raises(CannotServe, match="TONGIAKI_BOT_PACE is 'fast'"):
+        Settings.from_environment({"TONGIAKI_BOT_PACE": "fast"}, db=Path("x"))
