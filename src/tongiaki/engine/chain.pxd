@@ -6,7 +6,6 @@ from tongiaki.engine.tables cimport TABLES
 
 cdef int chain_on(State s) noexcept nogil
 cdef bint _remove_endless(State s) noexcept nogil
-cdef bint _has_full_beach(State s, int island) noexcept nogil
 cdef bint _needs_island(State s) noexcept nogil
 cdef int end_voyage(State s) noexcept nogil
 @cython.locals(noted="bint")

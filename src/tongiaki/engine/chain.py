@@ -43,7 +43,7 @@ def _remove_endless(s: State) -> bool:
     """R-6.2: all islands are tried first, then from each endless one all boats go home and the tile leaves."""
     endless = 0
     for island in range(N_ISLANDS):
-        if _has_full_beach(s, island) and is_endless(s, island):
+        if s.full & TABLES.beach_bits[island] and is_endless(s, island):
             endless |= 1 << island
     for island in range(N_ISLANDS):
         if endless & (1 << island):
@@ -53,13 +53,6 @@ def _remove_endless(s: State) -> bool:
             if s.watched:
                 note(s, ISLAND_REMOVED, island, 0, 0, 0)
     return endless != 0
-
-
-def _has_full_beach(s: State, island: int) -> bool:
-    for beach in range(TABLES.first_beach[island], TABLES.first_beach[island + 1]):
-        if s.full & TABLES.bit[beach]:
-            return True
-    return False
 
 
 def _needs_island(s: State) -> bool:

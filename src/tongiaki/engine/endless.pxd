@@ -32,22 +32,27 @@ cdef class Search:
     cdef int fleet[6]               # [kind]
     cdef int low[6]                 # [beach] least and most boats it receives
     cdef int high[6]
+    cdef int need[7]                # boats that beaches from i on must receive, and can
+    cdef int room[7]
     cdef unsigned long long mask
     cdef int limit, found
     cdef bint out
-    cdef unsigned long long* slots  # hash table of key + 1
+    cdef unsigned long long* slots  # hash table of key + 1, mask + 1 slots, at most half full
     cdef unsigned long long* keys   # all positions, in the order of finding
     cdef void look(self, State s, int island) noexcept nogil
     cdef void _fill(self, State s, bint coloured) noexcept nogil
     cdef bint finds_way_out(self, State s, bint coloured) noexcept nogil
     cdef unsigned long long _key_of_start(self) noexcept nogil
-    @cython.locals(slot="unsigned long long")
     cdef void _visit(self, unsigned long long key) noexcept nogil
+    @cython.locals(slot="unsigned long long")
+    cdef unsigned long long _slot(self, unsigned long long key) noexcept nogil
+    @cython.locals(keys="unsigned long long*")
+    cdef void _grow(self) noexcept nogil
     cdef void _unpack(self, unsigned long long key) noexcept nogil
     @cython.locals(any_full="bint")
     cdef void _sail_all(self, State s, bint coloured) noexcept nogil
     cdef bint _may_be_lost(self, State s, int j) noexcept nogil
     cdef void _sail(self, State s, int j) noexcept nogil
     cdef void _bounds(self, State s, int size) noexcept nogil
-    cdef void _land(self, unsigned long long key, int i, int kind, int added, int left) noexcept nogil
-    cdef bint _rest_is_free(self, int i) noexcept nogil
+    cdef void _land(self, unsigned long long key, int i, int left) noexcept nogil
+    cdef void _choose(self, unsigned long long key, int i, int kind, int count, int left) noexcept nogil

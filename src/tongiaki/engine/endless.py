@@ -87,6 +87,8 @@ class Search:
             self.fleet = [0] * 6
             self.low = [0] * 6
             self.high = [0] * 6
+            self.need = [0] * 7
+            self.room = [0] * 7
 
     def look(self, s: State, island: int) -> None:
         """Take in the island: its beaches, where their piers lead and by which numbers, and its boats."""
@@ -131,11 +133,9 @@ class Search:
     def finds_way_out(self, s: State, coloured: bool) -> bool:
         """Whether some choice of full beaches, piers and landings leads out (R-6.2 a, b, c)."""
         self._fill(s, coloured)
-        size = 17 if coloured else 13
-        self.mask = (1 << size) - 1
-        self.limit = POSITIONS_LIMIT if coloured else self.mask
-        self.slots = words(self.mask + 1)
-        self.keys = words(self.limit + 1)
+        self.limit = POSITIONS_LIMIT if coloured else 4096  # without colours Tonga has 4 ** 6 positions
+        self.mask = 127
+        self.slots, self.keys = words(128), words(64)
         self.found = 0
         self.out = False
         self._visit(self._key_of_start())
@@ -157,17 +157,35 @@ class Search:
 
     def _visit(self, key: int) -> None:
         """Remember a position that is new; more than the limit count as a way out."""
-        slot = ((key ^ (key >> 17) ^ (key >> 31) ^ (key >> 47)) * 40503) & self.mask
-        while self.slots[slot]:
-            if self.slots[slot] == key + 1:
-                return
-            slot = (slot + 1) & self.mask
+        slot = self._slot(key)
+        if self.slots[slot]:
+            return
         if self.found == self.limit:
             self.out = True
             return
         self.slots[slot] = key + 1
         self.keys[self.found] = key
         self.found += 1
+        if 2 * self.found > self.mask:
+            self._grow()
+
+    def _slot(self, key: int) -> int:
+        """The slot of a key in the hash table, or the empty one where it belongs."""
+        slot = ((key ^ (key >> 17) ^ (key >> 31) ^ (key >> 47)) * 40503) & self.mask
+        while self.slots[slot] and self.slots[slot] != key + 1:
+            slot = (slot + 1) & self.mask
+        return slot
+
+    def _grow(self) -> None:
+        """Four times the table."""
+        keys = self.keys
+        free(self.slots)
+        self.mask = 4 * self.mask + 3
+        self.slots, self.keys = words(self.mask + 1), words((self.mask + 1) // 2)
+        for n in range(self.found):
+            self.keys[n] = keys[n]
+            self.slots[self._slot(keys[n])] = keys[n] + 1
+        free(keys)
 
     def _unpack(self, key: int) -> None:
         """The boats of a position, from its key."""
@@ -223,7 +241,7 @@ class Search:
         size = self.filled[j]
         self.filled[j] = 0
         self._bounds(s, size)
-        self._land(base, 0, 0, 0, size)
+        self._land(base, 0, size)
         self.filled[j] = size
 
     def _bounds(self, s: State, size: int) -> None:
@@ -240,30 +258,32 @@ class Search:
         if size <= firsts:
             for i in range(self.beaches):
                 self.high[i], self.low[i] = self.low[i], 0
+        self.need[self.beaches] = self.room[self.beaches] = 0
+        for back in range(self.beaches):
+            i = self.beaches - 1 - back
+            self.need[i], self.room[i] = self.need[i + 1] + self.low[i], self.room[i + 1] + self.high[i]
 
-    def _land(self, key: int, i: int, kind: int, added: int, left: int) -> None:
-        """Choose how many boats of each kind go to each beach; visit the position when all are ashore."""
+    def _land(self, key: int, i: int, left: int) -> None:
+        """Choose how many boats go to beach i; remember the position when all are ashore."""
+        if i == self.beaches:
+            self._visit(key)
+            return
+        for count in range(self.low[i], self.high[i] + 1):
+            if self.need[i + 1] <= left - count <= self.room[i + 1]:
+                self._choose(key, i, 0, count, left - count)
+
+    def _choose(self, key: int, i: int, kind: int, count: int, left: int) -> None:
+        """Choose of which kinds the boats for beach i are."""
         if self.out:
             return
-        if kind == self.kinds:
-            if added >= self.low[i]:
-                if left == 0 and self._rest_is_free(i + 1):
-                    self._visit(key)
-                elif i + 1 < self.beaches:
-                    self._land(key, i + 1, 0, 0, left)
-            return
         weight = self.weight[i * N_COLOURS + kind]
-        most = self.high[i] - added
-        if self.fleet[kind] < most:
-            most = self.fleet[kind]
-        for count in range(most + 1):
-            self.fleet[kind] -= count
-            self._land(key + count * weight, i, kind + 1, added + count, left - count)
-            self.fleet[kind] += count
-
-    def _rest_is_free(self, i: int) -> bool:
-        """Whether the beaches from i on may stay without a boat of the fleet."""
-        for rest in range(i, self.beaches):
-            if self.low[rest]:
-                return False
-        return True
+        if kind == self.kinds - 1:
+            if self.fleet[kind] >= count:
+                self.fleet[kind] -= count
+                self._land(key + count * weight, i + 1, left)
+                self.fleet[kind] += count
+            return
+        for some in range(min(count, self.fleet[kind]) + 1):
+            self.fleet[kind] -= some
+            self._choose(key + some * weight, i, kind + 1, count - some, left)
+            self.fleet[kind] += some

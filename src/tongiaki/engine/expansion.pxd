@@ -8,7 +8,7 @@ cdef void legal_expansions(State s, Moves moves, int colour) noexcept nogil
 cdef int most_boats(State s, int island, int own, int supply) noexcept nogil
 cdef void _legal_on(State s, Moves moves, int island, int most) noexcept nogil
 cdef bint _fits(State s, int island, int move) noexcept nogil
-cdef void _legal_shift(State s, Moves moves, int colour, int island, int own) noexcept nogil
+cdef void _legal_shifts(State s, Moves moves, int colour) noexcept nogil
 cdef void legal_entries(State s, Moves moves, int colour) noexcept nogil
 cdef void place(State s, int beach, int colour) noexcept nogil
 cdef void expand(State s, int move, int colour) noexcept nogil

@@ -31,13 +31,13 @@ def legal_setup(s: State, moves: Moves) -> None:
 
 def legal_expansions(s: State, moves: Moves, colour: int) -> None:
     """R-4.1, R-4.2: every expansion of the colour."""
+    if s.supply[colour] == 0:
+        _legal_shifts(s, moves, colour)
+        return
     for island in range(N_ISLANDS):
         own = s.own[island * N_COLOURS + colour]
-        if own and s.royal[island] == 0:
-            if s.supply[colour]:
-                _legal_on(s, moves, island, most_boats(s, island, own, s.supply[colour]))
-            else:
-                _legal_shift(s, moves, colour, island, own)
+        if own:
+            _legal_on(s, moves, island, most_boats(s, island, own, s.supply[colour]))
 
 
 def most_boats(s: State, island: int, own: int, supply: int) -> int:
@@ -73,15 +73,16 @@ def _fits(s: State, island: int, move: int) -> bool:
     return True
 
 
-def _legal_shift(s: State, moves: Moves, colour: int, island: int, own: int) -> None:
-    """R-4.2: one own boat from any beach; from the same island only if n ≥ 2."""
-    first, end = TABLES.first_beach[island], TABLES.first_beach[island + 1]
-    for beach in range(first, end):
-        if s.filled[beach] < TABLES.berths[beach]:
-            for source in range(N_BEACHES):
-                if s.boats[source * N_COLOURS + colour] and source != beach:
-                    if own >= 2 or source < first or source >= end:
-                        _add(moves, TABLES.shift0 + beach * (N_BEACHES - 1) + source - (source > beach))
+def _legal_shifts(s: State, moves: Moves, colour: int) -> None:
+    """R-4.2: one own boat from any beach to an island with own boats; within that island only if it has two."""
+    for source in range(N_BEACHES):
+        if s.boats[source * N_COLOURS + colour]:
+            for island in range(N_ISLANDS):
+                own = s.own[island * N_COLOURS + colour]
+                if own >= 2 or (own == 1 and island != TABLES.island_of[source]):
+                    for beach in range(TABLES.first_beach[island], TABLES.first_beach[island + 1]):
+                        if beach != source:
+                            _add(moves, TABLES.shift0 + beach * (N_BEACHES - 1) + source - (source > beach))
 
 
 def legal_entries(s: State, moves: Moves, colour: int) -> None:

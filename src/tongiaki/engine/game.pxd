@@ -11,8 +11,6 @@ cdef class Game(State):
     cdef list told
     cdef _seat_players(self, players, rules)
     cdef _tell(self)
-    cdef _build(self, numbers)
-    cdef _set_scalars(self, numbers)
     cdef _hop(self, int tile, int direction, int colours)
     @cython.locals(new=Game)
     cpdef Game copy(self)
@@ -20,4 +18,6 @@ cdef class Game(State):
     cpdef list legal(self)
     cpdef apply(self, int move)
 
+cdef _build(Game game, numbers)
+cdef _set_scalars(Game game, numbers)
 cdef Moves _MOVES

@@ -308,41 +308,8 @@ class Game(State):
         """A game from a saved state. Raises `StateError` that names the rule an impossible state breaks."""
         rules, players, numbers = saved.read_state(state)
         game = Game.start(players, rules)
-        game._build(numbers)
+        _build(game, numbers)
         return game
-
-    def _build(self, numbers: Any) -> None:
-        """Lay the tiles, put the boats, and set the rest; what can be derived is derived."""
-        for tile in range(N_TILES):
-            self.laid[tile] = 0
-        for tile in range(N_TILES):
-            if numbers["laid"][tile]:
-                lay(self, tile, numbers["q"][tile], numbers["r"][tile], numbers["rotation"][tile])
-        for beach in range(len(BEACH_NAMES)):
-            for colour in range(N_COLOURS):
-                for _ in range(numbers["boats"][beach * N_COLOURS + colour]):
-                    put(self, beach, colour)
-        for i in range(16):
-            self.royal[i] = numbers["royal"][i]
-        for i in range(6):
-            self.royals[i], self.supply[i] = numbers["royals"][i], numbers["supply"][i]
-            self.fleet[i] = numbers["fleet"][i]
-        for i in range(36):
-            self.landed[i] = numbers["landed"][i]
-        self._set_scalars(numbers)
-        if self.stage == LANDING and numbers["first"] < 0:
-            self.first = first_beaches(self, self.here)
-
-    def _set_scalars(self, numbers: Any) -> None:
-        self.deck, self.islands_left, self.waters_left = numbers["deck"], numbers["islands_left"], numbers["waters_left"]
-        self.stage, self.seat, self.placed, self.turn = (numbers[k] for k in ("stage", "seat", "placed", "turn"))
-        self.voyages, self.fleet_size, self.fleet_colours = (numbers[k] for k in ("voyages", "fleet_size", "fleet_colours"))
-        self.from_island, self.at_tile, self.at_direction = (numbers[k] for k in ("from_island", "at_tile", "at_direction"))
-        self.here, self.received, self.first = (numbers[k] for k in ("here", "received", "first"))
-        self.drew, self.sent, self.quiet = (numbers[k] for k in ("drew", "sent", "quiet"))
-        self.draw_for, self.hand, self.tile_laid = (numbers[k] for k in ("draw_for", "hand", "tile_laid"))
-        self.idle, self.passes, self.passed = (numbers[k] for k in ("idle", "passes", "passed"))
-        self.reason, self.ended = numbers["reason"], numbers["ended"]
 
     def to_bytes(self) -> bytes:
         """The whole state as bytes, for another process (`tongiaki-state/1` packed)."""
@@ -353,7 +320,7 @@ class Game(State):
         """A game from `to_bytes`. Raises `StateError` for bytes that are damaged or of another version."""
         rules, players, numbers = saved.unpack(data)
         game = Game.start(players, rules)
-        game._build(numbers)
+        _build(game, numbers)
         return game
 
     def key(self) -> bytes:
@@ -363,6 +330,42 @@ class Game(State):
     def __reduce__(self) -> Any:
         """Pickle and copy go through the bytes."""
         return Game.from_bytes, (self.to_bytes(),)
+
+
+def _build(game: Game, numbers: Any) -> None:
+    """Lay the tiles, put the boats, and set the rest; what can be derived is derived."""
+    for tile in range(N_TILES):
+        game.laid[tile] = 0
+    for tile in range(N_TILES):
+        if numbers["laid"][tile]:
+            lay(game, tile, numbers["q"][tile], numbers["r"][tile], numbers["rotation"][tile])
+    for beach in range(len(BEACH_NAMES)):
+        for colour in range(N_COLOURS):
+            for _ in range(numbers["boats"][beach * N_COLOURS + colour]):
+                put(game, beach, colour)
+    for i in range(16):
+        game.royal[i] = numbers["royal"][i]
+    for i in range(6):
+        game.royals[i], game.supply[i] = numbers["royals"][i], numbers["supply"][i]
+        game.fleet[i] = numbers["fleet"][i]
+    for i in range(36):
+        game.landed[i] = numbers["landed"][i]
+    _set_scalars(game, numbers)
+    if game.stage == LANDING and numbers["first"] < 0:
+        game.first = first_beaches(game, game.here)
+
+
+def _set_scalars(game: Game, numbers: Any) -> None:
+    """The fields that are single numbers."""
+    game.deck, game.islands_left, game.waters_left = numbers["deck"], numbers["islands_left"], numbers["waters_left"]
+    game.stage, game.seat, game.placed, game.turn = (numbers[k] for k in ("stage", "seat", "placed", "turn"))
+    game.voyages, game.fleet_size, game.fleet_colours = (numbers[k] for k in ("voyages", "fleet_size", "fleet_colours"))
+    game.from_island, game.at_tile, game.at_direction = (numbers[k] for k in ("from_island", "at_tile", "at_direction"))
+    game.here, game.received, game.first = (numbers[k] for k in ("here", "received", "first"))
+    game.drew, game.sent, game.quiet = (numbers[k] for k in ("drew", "sent", "quiet"))
+    game.draw_for, game.hand, game.tile_laid = (numbers[k] for k in ("draw_for", "hand", "tile_laid"))
+    game.idle, game.passes, game.passed = (numbers[k] for k in ("idle", "passes", "passed"))
+    game.reason, game.ended = numbers["reason"], numbers["ended"]
 
 
 _MOVES = Moves()

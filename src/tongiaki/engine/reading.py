@@ -114,8 +114,9 @@ class Reader:
         missing = [name for name in TILES if name not in everywhere]
         _require(not missing, f"these tiles are neither laid, left, in hand nor removed (R-1.1): {', '.join(missing)}")
         self.numbers["deck"] = sum(1 << TILE_OF[name] for name in deck)
-        self.numbers["islands_left"] = sum(name in ISLANDS for name in deck)
-        self.numbers["waters_left"] = len(deck) - self.numbers["islands_left"]
+        left = [*deck, *hand]
+        self.numbers["islands_left"] = sum(name in ISLANDS for name in left)
+        self.numbers["waters_left"] = len(left) - self.numbers["islands_left"]
 
     # -- boats ---------------------------------------------------------------------------------------------------------
 
@@ -201,8 +202,6 @@ class Reader:
         """R-9.1: the end is triggered when a kind of tile has run out."""
         numbers = self.numbers
         out = [n for n, left in ((1, numbers["waters_left"]), (2, numbers["islands_left"])) if left == 0]
-        if self.phase == "lay":
-            out = [n for n in out if (n == 2) != (self.state["hand"] in ISLANDS)]
         ended = self.state.get("ended")
         _require(ended in REASONS, f"ended cannot be {ended!r}; it is one of {', '.join(filter(None, REASONS))}")
         reason = REASONS.index(ended) if ended else (out[0] if out else 0)

@@ -40,9 +40,10 @@ def legal_places(s: State, moves: Moves) -> None:
     """R-8.2: every edge of a laid tile that looks onto an empty place."""
     for tile in range(N_TILES):
         if s.laid[tile]:
-            for edge in range(6):
-                if s.near[tile * 6 + (edge + s.rotation[tile]) % 6] == NONE:
-                    moves.move[moves.count] = TABLES.lay0 + tile * 6 + edge
+            for direction in range(6):
+                if s.near[tile * 6 + direction] == NONE:
+                    edge = direction - s.rotation[tile]
+                    moves.move[moves.count] = TABLES.lay0 + tile * 6 + (edge if edge >= 0 else edge + 6)
                     moves.count += 1
 
 

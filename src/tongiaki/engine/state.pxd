@@ -29,7 +29,7 @@ cdef class State:
     cdef unsigned char landed[36]      # [local beach * 6 + colour] landed on this voyage
     cdef unsigned long long full       # beaches without a free berth, one bit each
     cdef unsigned long long deck       # tiles not drawn, one bit each
-    cdef int islands_left, waters_left # in the deck
+    cdef int islands_left, waters_left # not laid: in the deck or in hand
     cdef int stage, seat, colours, players  # stage: the number of the phase
     cdef int placed                    # boats placed in setup
     cdef int turn, voyages             # turns begun; voyages begun in this turn

@@ -137,6 +137,8 @@ def lay(s: State, tile: int, q: int, r: int, rotation: int) -> None:
 
 def direction_of(dq: int, dr: int) -> int:
     """The direction of a neighbouring place, −1 if it is none."""
+    if dq > 1 or dq < -1 or dr > 1 or dr < -1:
+        return -1
     for direction in range(6):
         if TABLES.step_q[direction] == dq and TABLES.step_r[direction] == dr:
             return direction

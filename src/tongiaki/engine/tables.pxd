@@ -5,6 +5,7 @@ cdef class Tables:
     # [island]
     cdef public unsigned char value[16]
     cdef public unsigned char first_beach[17]
+    cdef public unsigned long long beach_bits[16]  # its beaches, one bit each
     # [beach]
     cdef public unsigned char island_of[47]
     cdef public unsigned char berths[47]

@@ -63,6 +63,7 @@ class Tables:
         self.step_q = [q for q, _ in catalogue.DIRECTIONS]
         self.step_r = [r for _, r in catalogue.DIRECTIONS]
         self.bit = [2**n for n in range(64)]
+        self.beach_bits = [sum(2**b for b in catalogue.beaches_of(i)) for i in range(N_ISLANDS)]
         self._moves()
 
     def _moves(self) -> None:

@@ -31,11 +31,13 @@ if not cython.compiled:
 
 def legal_voyages(s: State, moves: Moves) -> None:
     """R-5.1: every pier of every full beach of an island that is not royal."""
-    for beach in range(47):
-        if s.full & TABLES.bit[beach]:
-            for pier in range(TABLES.first_pier[beach], TABLES.first_pier[beach + 1]):
-                moves.move[moves.count] = TABLES.sail0 + pier
-                moves.count += 1
+    for island in range(N_ISLANDS):
+        if s.full & TABLES.beach_bits[island]:
+            for beach in range(TABLES.first_beach[island], TABLES.first_beach[island + 1]):
+                if s.full & TABLES.bit[beach]:
+                    for pier in range(TABLES.first_pier[beach], TABLES.first_pier[beach + 1]):
+                        moves.move[moves.count] = TABLES.sail0 + pier
+                        moves.count += 1
 
 
 def sail(s: State, pier: int) -> int:
