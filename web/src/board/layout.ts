@@ -111,9 +111,6 @@ export function numberOn(tile: Laid, entry: number): { share: number; at: Point 
   };
 }
 
-/** The size of a boat in a berth. */
-export const BOAT = 0.84;
-
 export interface Box {
   x: number;
   y: number;

@@ -7,6 +7,8 @@ import { seeded } from './random';
 export const JUNGLE = 46;
 export const SAND = 72;
 const BERTH = 59;
+/** The size of a boat in a berth. */
+export const BOAT = 0.84;
 /** Half the headland between two beaches, in degrees. */
 const HEADLAND = 4;
 /** How far a beach may reach beyond its piers' edges, towards a beach or a coast without piers. */
