@@ -135,7 +135,9 @@ def test_r_6_3_without_an_open_island_on_the_board_even_a_king_draws() -> None:
 def test_r_6_3_nothing_is_drawn_if_the_deck_holds_no_island() -> None:
     """Blue's fleet finds the last island; then red's boats meet on Samoa, 3, 3, 3."""
     kings = {**KINGS, "blue": f"{KINGS['blue']}, Tonga fff"}
-    table = Table(RING, deck="A, B, Nauru", **kings, red="Tonga ddd, Samoa aabbcc", active="red", phase="chain")
+    table = Table(
+        RING, deck="A, B, Nauru", **kings, red="Tonga ddd, Samoa aabbcc", active="red", phase="chain"
+    )
     table.play("sail Tonga 5", "draw Nauru")
     land(table, "Nauru a", "Nauru b", "Nauru c")
     table.play("sail Tonga 3")
