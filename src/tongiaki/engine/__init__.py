@@ -2,9 +2,17 @@
 
 import warnings
 
+from tongiaki.engine import turn
 from tongiaki.engine.catalogue import BEACHES, COLOURS, ISLANDS, PIERS, ROUTES, TILES, VALUES, WATERS
 from tongiaki.engine.effects import Effect
-from tongiaki.engine.errors import IllegalMove, IllegalReveal, NotationError, RuleError, StateError, TongiakiError
+from tongiaki.engine.errors import (
+    IllegalMove,
+    IllegalReveal,
+    NotationError,
+    RuleError,
+    StateError,
+    TongiakiError,
+)
 from tongiaki.engine.fold import fold
 from tongiaki.engine.game import Game
 from tongiaki.engine.moves import LINES, MOVE_COUNT, line_of, move_of
@@ -18,7 +26,7 @@ __all__ = [
     "RuleError", "Rules", "StateError", "TongiakiError", "fold", "line_of", "move_of", "random_games",
 ]  # fmt: skip
 
-COMPILED: bool = not __import__("tongiaki.engine.turn", fromlist=["turn"]).__file__.endswith(".py")
+COMPILED: bool = not str(turn.__file__).endswith(".py")
 """Whether the compiled engine runs."""
 
 if not COMPILED:

@@ -22,7 +22,7 @@ if not cython.compiled:
         TURN_OVER,
     )
     from tongiaki.engine.endless import is_endless
-    from tongiaki.engine.state import State, note, active, remove, send_home, take
+    from tongiaki.engine.state import State, active, note, remove, send_home, take
     from tongiaki.engine.tables import TABLES
 
 
@@ -62,7 +62,7 @@ def _needs_island(s: State) -> bool:
     colour = active(s)
     if s.ashore[colour] == 0 and s.royals[colour] == 0:
         return True
-    for island in range(N_ISLANDS):
+    for island in range(N_ISLANDS):  # noqa: SIM110 - compiled without the GIL, so no generator
         if s.laid[island] and s.royal[island] == 0:
             return False
     return True

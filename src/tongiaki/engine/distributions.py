@@ -15,9 +15,7 @@ def landings(free: list[int], due: list[int], fleet: list[int]) -> list[Ashore]:
     few = boats <= sum(due)
     bounds = [(0, d) if few else (d, f) for d, f in zip(due, free, strict=True)]
     return [
-        _in_order(ashore, due)
-        for counts in _counts(bounds, boats)
-        for ashore in _colourings(counts, fleet)
+        _in_order(ashore, due) for counts in _counts(bounds, boats) for ashore in _colourings(counts, fleet)
     ]
 
 

@@ -164,8 +164,9 @@ class GameEnded(NamedTuple):
 
 
 Effect = Union[
-    TurnBegan, BoatPlaced, BoatMoved, FleetSailed, TileDrawn, TileLaid, NumberMet, FleetMoved, FleetTurnedBack, FleetArrived,
-    FleetLost, BoatLanded, FleetSentHome, BoatsTaken, RoyalFounded, IslandRemoved, EndTriggered, TurnPassed, TurnEnded, GameEnded,
+    TurnBegan, BoatPlaced, BoatMoved, FleetSailed, TileDrawn, TileLaid, NumberMet, FleetMoved, FleetTurnedBack,
+    FleetArrived, FleetLost, BoatLanded, FleetSentHome, BoatsTaken, RoyalFounded, IslandRemoved, EndTriggered, TurnPassed,
+    TurnEnded, GameEnded,
 ]  # fmt: skip
 
 KINDS: tuple[type, ...] = Effect.__args__  # type: ignore[attr-defined]

@@ -13,7 +13,6 @@ if not cython.compiled:
         EMPTY_FIRST,
         ISLAND,
         N_COLOURS,
-        N_ISLANDS,
         POSITIONS_LIMIT,
         UNKNOWN,
     )
@@ -224,7 +223,7 @@ class Search:
         for kind in range(self.kinds):
             if self.at[j * N_COLOURS + kind]:
                 colours += 1
-        for number in range(1, 5):
+        for number in range(1, 5):  # noqa: SIM110 - compiled without the GIL, so no generator
             if self.number[j] & (1 << number) and not passes(s, number, colours):
                 return True
         return False

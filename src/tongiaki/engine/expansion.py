@@ -11,7 +11,7 @@ if not cython.compiled:
         N_ISLANDS,
         NONE,
     )
-    from tongiaki.engine.state import State, note, active, put, take
+    from tongiaki.engine.state import State, active, note, put, take
     from tongiaki.engine.tables import TABLES, Moves
 
 

@@ -17,7 +17,7 @@ from tongiaki.engine.moves import LINES, line_of, move_of
 from tongiaki.engine.outlook import ENDS, Hop, Outlook
 from tongiaki.engine.players import check_players
 from tongiaki.engine.rules import Rules
-from tongiaki.engine.state import ARRAYS, NUMBERS, Notes, Options, State
+from tongiaki.engine.state import Notes, Options, State
 from tongiaki.engine.tables import Moves
 
 if not cython.compiled:
@@ -26,14 +26,11 @@ if not cython.compiled:
         CENTRE,
         DRAW,
         LANDING,
-        LOST,
         N_COLOURS,
         N_TILES,
         NONE,
         OVER,
         ROW,
-        SETTLE,
-        UNKNOWN,
     )
     from tongiaki.engine.landing import first_beaches, free_berths
     from tongiaki.engine.score import boats_of, islands_of, points_of, standing
@@ -45,6 +42,8 @@ if not cython.compiled:
 
 class Game(State):
     """One game of Tongiaki: a position and whatever is needed to go on. Chance is outside (`reveal`)."""
+
+    told: list[Effect]
 
     def __init__(self) -> None:
         """Nothing yet; use `Game.start`, `Game.from_state` or `Game.from_bytes`."""
@@ -138,7 +137,10 @@ class Game(State):
         free = [TABLES.berths[b] - self.filled[b] for b in range(begin, end)]
         due = [(self.first & ~self.received) >> j & 1 for j in range(end - begin)]
         fleet = [self.fleet[c] for c in range(N_COLOURS)]
-        return [[TABLES.land0 + (begin + j) * N_COLOURS + c for j, c in boats] for boats in landings(free, due, fleet)]
+        return [
+            [TABLES.land0 + (begin + j) * N_COLOURS + c for j, c in boats]
+            for boats in landings(free, due, fleet)
+        ]
 
     # -- chance --------------------------------------------------------------------------------------------------------
 
@@ -227,7 +229,10 @@ class Game(State):
             if not hop.passed:
                 break
             ahead = self.near[tile * 6 + direction]
-        q, r = self.q[tile] + TABLES.step_q[direction] - CENTRE, self.r[tile] + TABLES.step_r[direction] - CENTRE
+        q, r = (
+            self.q[tile] + TABLES.step_q[direction] - CENTRE,
+            self.r[tile] + TABLES.step_r[direction] - CENTRE,
+        )
         return Outlook(tuple(hops), ENDS[way & 3], TILES[(way >> 2) & 63], q, r)
 
     def _hop(self, tile: int, direction: int, colours: int) -> Hop:
@@ -357,10 +362,18 @@ def _build(game: Game, numbers: Any) -> None:
 
 def _set_scalars(game: Game, numbers: Any) -> None:
     """The fields that are single numbers."""
-    game.deck, game.islands_left, game.waters_left = numbers["deck"], numbers["islands_left"], numbers["waters_left"]
+    game.deck, game.islands_left, game.waters_left = (
+        numbers["deck"],
+        numbers["islands_left"],
+        numbers["waters_left"],
+    )
     game.stage, game.seat, game.placed, game.turn = (numbers[k] for k in ("stage", "seat", "placed", "turn"))
-    game.voyages, game.fleet_size, game.fleet_colours = (numbers[k] for k in ("voyages", "fleet_size", "fleet_colours"))
-    game.from_island, game.at_tile, game.at_direction = (numbers[k] for k in ("from_island", "at_tile", "at_direction"))
+    game.voyages, game.fleet_size, game.fleet_colours = (
+        numbers[k] for k in ("voyages", "fleet_size", "fleet_colours")
+    )
+    game.from_island, game.at_tile, game.at_direction = (
+        numbers[k] for k in ("from_island", "at_tile", "at_direction")
+    )
     game.here, game.received, game.first = (numbers[k] for k in ("here", "received", "first"))
     game.drew, game.sent, game.quiet = (numbers[k] for k in ("drew", "sent", "quiet"))
     game.draw_for, game.hand, game.tile_laid = (numbers[k] for k in ("draw_for", "hand", "tile_laid"))

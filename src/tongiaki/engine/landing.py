@@ -18,16 +18,15 @@ if not cython.compiled:
 
 
 def first_beaches(s: State, island: int) -> int:
-    """The local beaches that come first: with a free berth, the empty ones, or none (`landing_spread`), one bit each."""
+    """The local beaches that come first: with a free berth, the empty ones, or none (`landing_spread`), a bit each."""
     mask = 0
     begin = TABLES.first_beach[island]
     for beach in range(begin, TABLES.first_beach[island + 1]):
         if s.options.landing == EACH_BEACH:
             if s.filled[beach] < TABLES.berths[beach]:
                 mask |= 1 << (beach - begin)
-        elif s.options.landing == EMPTY_FIRST:
-            if s.filled[beach] == 0:
-                mask |= 1 << (beach - begin)
+        elif s.options.landing == EMPTY_FIRST and s.filled[beach] == 0:
+            mask |= 1 << (beach - begin)
     return mask
 
 

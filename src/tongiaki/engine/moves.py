@@ -38,7 +38,7 @@ MOST_EXPANDED = 7
 
 
 class Move(NamedTuple):
-    """One decision: its kind, up to two numbers (beach, island, tile, edge, pier or colour), boats for each beach, its line."""
+    """One decision: kind, up to two numbers (beach, island, tile, edge, pier, colour), boats for each beach, line."""
 
     kind: int
     x: int

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Hop(NamedTuple):
-    """A laid water tile on the way: entry and exit edge of the tile, the route's number, whether the fleet passes it."""
+    """A laid water tile on the way: its entry and exit edge, the route's number, whether the fleet passes."""
 
     tile: str
     entry: int
@@ -16,7 +16,7 @@ class Hop(NamedTuple):
 class Outlook(NamedTuple):
     """The hops, and how the known way ends.
 
-    end: `unknown` (an empty place; `where` is the tile it borders on, `q`, `r` the place), `island` (`where` is landed on),
+    end: `unknown` (an empty place, `q`, `r`; `where` is the tile it borders on), `island` (`where` is landed on),
     `royal` (`where` turns the fleet back), `lost` (`where` is the water tile whose number is not met).
     """
 

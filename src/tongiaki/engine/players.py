@@ -24,7 +24,9 @@ def check_players(players: Sequence[Sequence[str]], rules: Rules) -> None:
     each = 2 if rules.two_colours else 1
     most = 3 if rules.two_colours else 6
     if not 2 <= len(players) <= most:
-        rule = "two colours each need 2 or 3 players (R-11.1)" if rules.two_colours else "2 to 6 players (R-1.3)"
+        rule = (
+            "two colours each need 2 or 3 players (R-11.1)" if rules.two_colours else "2 to 6 players (R-1.3)"
+        )
         raise RuleError(f"{len(players)} players do not fit: {rule}")
     for n, of_player in enumerate(players):
         if len(of_player) != each:

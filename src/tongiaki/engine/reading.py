@@ -3,8 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tongiaki.engine.catalogue import BEACH_NAMES, BEACH_OF, BEACHES, COLOURS, FIRST_BEACH, ISLANDS, TILE_OF, TILES
-from tongiaki.engine.constants import BOATS_EACH, CENTRE, NONE
+from tongiaki.engine.catalogue import (
+    BEACH_NAMES,
+    BEACH_OF,
+    BEACHES,
+    COLOURS,
+    FIRST_BEACH,
+    ISLANDS,
+    TILE_OF,
+    TILES,
+)
+from tongiaki.engine.constants import BOATS_EACH, CENTRE
 from tongiaki.engine.effects import REASONS
 from tongiaki.engine.errors import StateError, nearest
 from tongiaki.engine.players import check_players
@@ -13,8 +22,8 @@ from tongiaki.engine.saved import COUNTERS, DRAWN_FOR, FLAGS, FORMAT, PHASES, Nu
 from tongiaki.engine.state import ARRAYS, NUMBERS
 
 KEYS = (
-    "format", "rules", "players", "position", "phase", "active", "deck_left", "removed", *COUNTERS, *FLAGS, "ended", "fleet", "from",
-    "for", "beside", "direction", "drew", "sent", "hand", "island", "first", "received", "landed",
+    "format", "rules", "players", "position", "phase", "active", "deck_left", "removed", *COUNTERS, *FLAGS,
+    "ended", "fleet", "from", "for", "beside", "direction", "drew", "sent", "hand", "island", "first", "received", "landed",
 )  # fmt: skip
 
 
@@ -82,15 +91,26 @@ class Reader:
         if self.phase == "lay":
             _require(hand is not None, "in phase 'lay' the state needs 'hand', the tile to lay (R-8.2)")
             _known(hand, TILE_OF, "tile")
-            _require(hand not in position.get("tiles", {}), f"the tile {hand} is twice in the game: laid and in hand (R-1.1)")
-        self._read_deck(set(position.get("tiles", {})), {hand} if self.phase == "lay" else set())
+            _require(
+                hand not in position.get("tiles", {}),
+                f"the tile {hand} is twice in the game: laid and in hand (R-1.1)",
+            )
+        self._read_deck(set(position.get("tiles", {})), {str(hand)} if self.phase == "lay" else set())
 
     def _read_place(self, name: str, place: Any, places: dict[tuple[int, int], str]) -> None:
         fits = isinstance(place, (list, tuple)) and len(place) == 3 and all(isinstance(n, int) for n in place)
-        _require(fits and 0 <= place[2] < 6, f"tile {name} must have [q, r, rotation 0–5], not {place!r} (R-1.5)")
+        _require(
+            fits and 0 <= place[2] < 6, f"tile {name} must have [q, r, rotation 0–5], not {place!r} (R-1.5)"
+        )
         q, r, rotation = place
-        _require(abs(q) <= 40 and abs(r) <= 40, f"tile {name} lies too far out at {[q, r]}; no place is over 40 from Tonga")
-        _require((q, r) not in places, f"tiles {places.get((q, r))} and {name} lie on the same place {[q, r]} (R-1.5)")
+        _require(
+            abs(q) <= 40 and abs(r) <= 40,
+            f"tile {name} lies too far out at {[q, r]}; no place is over 40 from Tonga",
+        )
+        _require(
+            (q, r) not in places,
+            f"tiles {places.get((q, r))} and {name} lie on the same place {[q, r]} (R-1.5)",
+        )
         _require(name != "Tonga" or place[:3] in ([0, 0, 0], (0, 0, 0)), "Tonga lies at [0, 0, 0] (R-1.5)")
         places[q, r] = name
         tile = TILE_OF[name]
@@ -101,7 +121,9 @@ class Reader:
         removed = list(self.state.get("removed", []))
         for name in removed:
             _known(name, TILE_OF, "tile")
-            _require(name in ISLANDS, f"the water tile {name} cannot have left the game; only islands do (R-6.2)")
+            _require(
+                name in ISLANDS, f"the water tile {name} cannot have left the game; only islands do (R-6.2)"
+            )
         gone = laid | hand | set(removed)
         rest = [name for name in TILES if name not in gone and name != "Tonga"]
         deck = list(self.state.get("deck_left", rest))
@@ -112,7 +134,10 @@ class Reader:
         for name in everywhere:
             _require(everywhere.count(name) == 1, f"the tile {name} is twice in the game (R-1.1)")
         missing = [name for name in TILES if name not in everywhere]
-        _require(not missing, f"these tiles are neither laid, left, in hand nor removed (R-1.1): {', '.join(missing)}")
+        _require(
+            not missing,
+            f"these tiles are neither laid, left, in hand nor removed (R-1.1): {', '.join(missing)}",
+        )
         self.numbers["deck"] = sum(1 << TILE_OF[name] for name in deck)
         left = [*deck, *hand]
         self.numbers["islands_left"] = sum(name in ISLANDS for name in left)
@@ -148,10 +173,17 @@ class Reader:
 
     def _read_beach(self, beach: int, counts: dict[int, int]) -> None:
         name, island = BEACH_NAMES[beach], BEACHES[beach].island
-        _require(bool(self.numbers["laid"][island]), f"boats on {name}, but {ISLANDS[island]} is not on the board")
-        _require(not self.numbers["royal"][island], f"boats on {name}, but {ISLANDS[island]} is royal (R-7.3)")
+        _require(
+            bool(self.numbers["laid"][island]), f"boats on {name}, but {ISLANDS[island]} is not on the board"
+        )
+        _require(
+            not self.numbers["royal"][island], f"boats on {name}, but {ISLANDS[island]} is royal (R-7.3)"
+        )
         berths = BEACHES[beach].berths
-        _require(sum(counts.values()) <= berths, f"{sum(counts.values())} boats on {name}, which has {berths} berths (R-1.1)")
+        _require(
+            sum(counts.values()) <= berths,
+            f"{sum(counts.values())} boats on {name}, which has {berths} berths (R-1.1)",
+        )
         for colour, count in counts.items():
             self.numbers["boats"][beach * 6 + colour] = count
 
@@ -163,8 +195,15 @@ class Reader:
             out = sum(numbers["boats"][colour::6]) + numbers["royals"][colour] + numbers["fleet"][colour]
             name = COLOURS[colour]
             _require(out <= BOATS_EACH, f"{name} has {out} boats on the board, of 15 (R-1.3)")
-            supply = given.get(colour, BOATS_EACH - out) if "supply" in self.state["position"] else BOATS_EACH - out
-            _require(out + supply == BOATS_EACH, f"{name} has {out + supply} boats, not 15: {out} out, {supply} in supply (R-1.3)")
+            supply = (
+                given.get(colour, BOATS_EACH - out)
+                if "supply" in self.state["position"]
+                else BOATS_EACH - out
+            )
+            _require(
+                out + supply == BOATS_EACH,
+                f"{name} has {out + supply} boats, not 15: {out} out, {supply} in supply (R-1.3)",
+            )
             numbers["supply"][colour] = supply
 
     def _check_full(self) -> None:
@@ -187,14 +226,20 @@ class Reader:
         for name in COUNTERS:
             numbers[name] = _whole(state.get(name, 0), name)
         for name in (*FLAGS, "drew", "sent"):
-            _require(isinstance(state.get(name, False), bool), f"{name} must be true or false, not {state.get(name)!r}")
+            _require(
+                isinstance(state.get(name, False), bool),
+                f"{name} must be true or false, not {state.get(name)!r}",
+            )
             numbers[name] = int(state.get(name, False))
         numbers["placed"] = 2 * len(self.order)
         if self.phase == "setup":
             numbers["placed"] = sum(numbers["boats"])
             _require(numbers["placed"] < 2 * len(self.order), "in setup each colour places two boats (R-2.2)")
             seat = numbers["placed"] % len(self.order)
-            _require("active" not in state or seat == numbers["seat"], f"{COLOURS[self.order[seat]]} places next (R-2.2)")
+            _require(
+                "active" not in state or seat == numbers["seat"],
+                f"{COLOURS[self.order[seat]]} places next (R-2.2)",
+            )
             numbers["seat"] = seat
         self._read_end()
 
@@ -203,14 +248,19 @@ class Reader:
         numbers = self.numbers
         out = [n for n, left in ((1, numbers["waters_left"]), (2, numbers["islands_left"])) if left == 0]
         ended = self.state.get("ended")
-        _require(ended in REASONS, f"ended cannot be {ended!r}; it is one of {', '.join(filter(None, REASONS))}")
+        _require(
+            ended in REASONS, f"ended cannot be {ended!r}; it is one of {', '.join(filter(None, REASONS))}"
+        )
         reason = REASONS.index(ended) if ended else (out[0] if out else 0)
         if reason == 3:
             _require(self.phase == "over", "a game that ended idle is over (R-9.2)")
         elif reason:
             kind = REASONS[reason]
             _require(reason in out, f"ended is {kind!r}, but such tiles are left (R-9.1)")
-            _require(self.phase not in ("setup", "turn"), f"the {kind} has been laid: no turn begins any more (R-9.1)")
+            _require(
+                self.phase not in ("setup", "turn"),
+                f"the {kind} has been laid: no turn begins any more (R-9.1)",
+            )
         _require(reason > 0 or self.phase != "over", "a game that is over needs 'ended', the reason (R-9)")
         numbers["reason"], numbers["ended"] = reason, int(reason in (1, 2))
 
@@ -222,9 +272,13 @@ class Reader:
         numbers["fleet_size"] = sum(numbers["fleet"])
         numbers["fleet_colours"] = sum(map(bool, numbers["fleet"]))
         if self.phase in ("draw", "lay"):
-            drawn_for = _known(state.get("for", "fleet" if self.phase == "draw" else "resettlement"), DRAWN_FOR, "'for'")
+            drawn_for = _known(
+                state.get("for", "fleet" if self.phase == "draw" else "resettlement"), DRAWN_FOR, "'for'"
+            )
             numbers["draw_for"] = DRAWN_FOR.index(drawn_for)
-            _require(self.phase == "draw" or drawn_for != "fleet", "a fleet's tile is laid as it is drawn (R-5.2)")
+            _require(
+                self.phase == "draw" or drawn_for != "fleet", "a fleet's tile is laid as it is drawn (R-5.2)"
+            )
             if self.phase == "draw":
                 self._read_draw(drawn_for)
             else:
@@ -232,19 +286,26 @@ class Reader:
         if self.phase in ("landing", "settle"):
             self._read_island()
         needs_fleet = self.phase == "landing" or (self.phase == "draw" and numbers["draw_for"] == 0)
-        _require(needs_fleet == bool(numbers["fleet_size"]), f"in phase {self.phase!r} the fleet must be {'given' if needs_fleet else 'empty'}")
+        _require(
+            needs_fleet == bool(numbers["fleet_size"]),
+            f"in phase {self.phase!r} the fleet must be {'given' if needs_fleet else 'empty'}",
+        )
 
     def _read_draw(self, drawn_for: str) -> None:
         numbers = self.numbers
         _require(numbers["deck"] > 0, "at a draw the deck cannot be empty (R-5.2)")
         if drawn_for != "fleet":
-            _require(numbers["islands_left"] > 0, "tiles are drawn while the deck holds an island (R-8.1, R-6.3)")
+            _require(
+                numbers["islands_left"] > 0, "tiles are drawn while the deck holds an island (R-8.1, R-6.3)"
+            )
             return
         numbers["from_island"] = ISLANDS.index(_known(self.state.get("from"), ISLANDS, "island"))
         numbers["at_tile"] = TILE_OF[_known(self.state.get("beside"), TILE_OF, "tile")]
         numbers["at_direction"] = _whole(self.state.get("direction"), "direction", 5)
         for key, tile in (("from", numbers["from_island"]), ("beside", numbers["at_tile"])):
-            _require(bool(numbers["laid"][tile]), f"{key!r} is {TILES[tile]}, which is not on the board (R-5.2)")
+            _require(
+                bool(numbers["laid"][tile]), f"{key!r} is {TILES[tile]}, which is not on the board (R-5.2)"
+            )
 
     def _read_island(self) -> None:
         state, numbers = self.state, self.numbers
@@ -263,8 +324,14 @@ class Reader:
             numbers["first"] = -1
         for name, counts in _mapping(state.get("landed", {}), "landed").items():
             beach = BEACH_OF[_known(name, BEACH_OF, "beach")]
-            _require(BEACHES[beach].island == island, f"landed names {name}, but the fleet lands on {ISLANDS[island]}")
+            _require(
+                BEACHES[beach].island == island,
+                f"landed names {name}, but the fleet lands on {ISLANDS[island]}",
+            )
             for colour, count in self._colours(counts, name).items():
                 ashore = numbers["boats"][beach * 6 + colour]
-                _require(count <= ashore, f"landed counts {count} {COLOURS[colour]} boats on {name}, where {ashore} are")
+                _require(
+                    count <= ashore,
+                    f"landed counts {count} {COLOURS[colour]} boats on {name}, where {ashore} are",
+                )
                 numbers["landed"][(beach - first) * 6 + colour] = count

@@ -60,7 +60,7 @@ def draw_tile(s: State, random: Random) -> int:
 
 
 def play_out(s: State, moves: Moves, random: Random, most: int, check: bool) -> int:
-    """Play random moves until the end, at most so many decisions; how many they were, or −1 − n after an unsound position."""
+    """Play random moves to the end, at most so many; how many they were, or −1 − n after an unsound position."""
     plies = 0
     while s.stage != OVER and plies < most:
         if s.stage == DRAW:
@@ -91,7 +91,11 @@ def sound(s: State) -> bool:
                 filled += s.boats[beach * N_COLOURS + colour]
             crowd += filled
             is_full = filled == TABLES.berths[beach]
-            if filled != s.filled[beach] or filled > TABLES.berths[beach] or is_full != ((s.full & TABLES.bit[beach]) != 0):
+            if (
+                filled != s.filled[beach]
+                or filled > TABLES.berths[beach]
+                or is_full != ((s.full & TABLES.bit[beach]) != 0)
+            ):
                 return False
         if crowd != s.crowd[island] or (crowd and (not s.laid[island] or s.royal[island])):
             return False
@@ -157,7 +161,19 @@ def random_games(
     rules = rules or Rules()
     start = Game.start(players, rules)
     tally = Tally()
-    _play_games(tally, start, start.copy(), Moves(), Random(), games, seed, first, check, most, rules.tie_break == "shared")
+    _play_games(
+        tally,
+        start,
+        start.copy(),
+        Moves(),
+        Random(),
+        games,
+        seed,
+        first,
+        check,
+        most,
+        rules.tie_break == "shared",
+    )
     seats = range(len(players))
     reasons = ("last water tile", "last island tile", "idle")
     return {
@@ -174,7 +190,17 @@ def random_games(
 
 
 def _play_games(
-    tally: Tally, start: Game, s: Game, moves: Moves, random: Random, games: int, seed: int, first: int, check: bool, most: int, shared: bool
+    tally: Tally,
+    start: Game,
+    s: Game,
+    moves: Moves,
+    random: Random,
+    games: int,
+    seed: int,
+    first: int,
+    check: bool,
+    most: int,
+    shared: bool,
 ) -> None:
     with cython.nogil:
         for n in range(games):

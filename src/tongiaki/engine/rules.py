@@ -65,7 +65,9 @@ class Rules:
         for name, allowed in OPTIONS.items():
             value = getattr(self, name)
             if not any(_same(value, a) for a in allowed):
-                raise RuleError(f"option {name} cannot be {value!r}; allowed: {', '.join(map(repr, allowed))}")
+                raise RuleError(
+                    f"option {name} cannot be {value!r}; allowed: {', '.join(map(repr, allowed))}"
+                )
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> "Rules":

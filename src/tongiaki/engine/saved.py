@@ -54,7 +54,8 @@ def position_of(numbers: Numbers) -> dict[str, Any]:
     boats = {name: boats_by_colour(numbers["boats"][b * 6 : b * 6 + 6]) for b, name in enumerate(BEACH_NAMES)}
     return {
         "tiles": {
-            TILES[t]: [numbers["q"][t] - CENTRE, numbers["r"][t] - CENTRE, numbers["rotation"][t]] for t in laid
+            TILES[t]: [numbers["q"][t] - CENTRE, numbers["r"][t] - CENTRE, numbers["rotation"][t]]
+            for t in laid
         },
         "boats": {name: counts for name, counts in boats.items() if counts},
         "royal": {ISLANDS[i]: COLOURS[king - 1] for i, king in enumerate(numbers["royal"]) if king},
@@ -71,7 +72,9 @@ def details_of(numbers: Numbers, rules: Rules) -> dict[str, Any]:
         "phase": PHASES[stage],
         "active": COLOURS[numbers["order"][numbers["seat"]]],
         "deck_left": [TILES[t] for t in in_deck],
-        "removed": [TILES[t] for t in tiles if not numbers["laid"][t] and t not in in_deck and t not in in_hand],
+        "removed": [
+            TILES[t] for t in tiles if not numbers["laid"][t] and t not in in_deck and t not in in_hand
+        ],
     }
     details |= {name: numbers[name] for name in COUNTERS}
     details |= {name: bool(numbers[name]) for name in FLAGS}
@@ -89,7 +92,11 @@ def details_of(numbers: Numbers, rules: Rules) -> dict[str, Any]:
             "direction": numbers["at_direction"],
         }
     if at_sea or stage == LANDING:
-        details |= {"fleet": boats_by_colour(numbers["fleet"]), "drew": bool(numbers["drew"]), "sent": bool(numbers["sent"])}
+        details |= {
+            "fleet": boats_by_colour(numbers["fleet"]),
+            "drew": bool(numbers["drew"]),
+            "sent": bool(numbers["sent"]),
+        }
     if stage in (LANDING, SETTLE):
         details["island"] = ISLANDS[numbers["here"]]
     if stage == LANDING:
@@ -101,7 +108,8 @@ def _landing(numbers: Numbers) -> dict[str, Any]:
     first = FIRST_BEACH[numbers["here"]]
     beaches = range(first, FIRST_BEACH[numbers["here"] + 1])
     landed = {
-        BEACH_NAMES[b]: boats_by_colour(numbers["landed"][(b - first) * 6 : (b - first) * 6 + 6]) for b in beaches
+        BEACH_NAMES[b]: boats_by_colour(numbers["landed"][(b - first) * 6 : (b - first) * 6 + 6])
+        for b in beaches
     }
     return {
         "first": "".join(BEACHES[b].letter for b in beaches if numbers["first"] >> (b - first) & 1),
@@ -151,7 +159,7 @@ def unpack(data: bytes) -> tuple[Rules, list[list[str]], Numbers]:
 
 
 def key_of(numbers: Numbers, rules: Rules) -> bytes:
-    """Bytes of what decides the future: the phase's own fields and the clocks, without what is only shown or left over."""
+    """Bytes of what decides the future: the phase's own fields and the clocks, not what is only shown."""
     tidy = dict(numbers)
     stage = numbers["stage"]
     at_sea = stage == DRAW and numbers["draw_for"] == 0

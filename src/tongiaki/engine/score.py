@@ -9,7 +9,7 @@ if not cython.compiled:
 
 
 def points_of(s: State, player: int) -> int:
-    """R-10.1, R-11.1: the values of the islands where the player's colours have boats or are king, summed over the colours."""
+    """R-10.1, R-11.1: the values of the islands with boats of the player, or where it is king, summed over its colours."""
     points = 0
     for colour in range(N_COLOURS):
         if s.player[colour] == player:
@@ -40,7 +40,7 @@ def boats_of(s: State, player: int) -> int:
 
 
 def standing(s: State, player: int, shared: bool) -> int:
-    """A number that orders the players: points, then more islands, then fewer boats (`tie_break` shared: points only)."""
+    """A number that orders players: points, then more islands, then fewer boats (`tie_break` shared: points only)."""
     points = points_of(s, player)
     if shared:
         return points

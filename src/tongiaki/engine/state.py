@@ -4,14 +4,13 @@ Everything else in the engine reads these fields and changes them through `put`,
 The deck is a set (`deck`, one bit a tile): its order does not exist here (R-1.4, decision 3 of the design).
 """
 
-from typing import Any
-
 import cython
 
 from tongiaki.engine.rules import Rules
 
 if not cython.compiled:
     from tongiaki.engine.constants import (
+        BOATS_TAKEN,
         CENTRE,
         N_COLOURS,
         N_TILES,
@@ -47,6 +46,9 @@ class Options:
 class Notes:
     """The buffer of effects: `count` rows of `ROW` numbers each."""
 
+    count: int
+    data: list[int]
+
     def __init__(self) -> None:
         self.count = 0
         if not cython.compiled:
@@ -55,6 +57,59 @@ class Notes:
 
 class State:
     """All that a game is; see `state.pxd` for each field."""
+
+    # What each field holds is said in state.pxd.
+    boats: list[int]
+    filled: list[int]
+    own: list[int]
+    crowd: list[int]
+    ashore: list[int]
+    supply: list[int]
+    royal: list[int]
+    royals: list[int]
+    q: list[int]
+    r: list[int]
+    rotation: list[int]
+    laid: list[int]
+    near: list[int]
+    order: list[int]
+    player: list[int]
+    fleet: list[int]
+    landed: list[int]
+    full: int
+    deck: int
+    islands_left: int
+    waters_left: int
+    stage: int
+    seat: int
+    colours: int
+    players: int
+    placed: int
+    turn: int
+    voyages: int
+    fleet_size: int
+    fleet_colours: int
+    from_island: int
+    at_tile: int
+    at_direction: int
+    here: int
+    received: int
+    first: int
+    drew: int
+    sent: int
+    quiet: int
+    draw_for: int
+    hand: int
+    tile_laid: int
+    idle: int
+    passes: int
+    passed: int
+    reason: int
+    ended: int
+    watched: bool
+    notes: Notes
+    options: Options
+    rules: Rules
 
     def blank(self) -> None:
         """Give an uncompiled state its fields (compiled fields are zero from the start)."""
@@ -210,9 +265,25 @@ def copy_numbers(s: State, new: State) -> None:
         new.ashore[i], new.supply[i], new.royals[i] = s.ashore[i], s.supply[i], s.royals[i]
         new.order[i], new.player[i], new.fleet[i] = s.order[i], s.player[i], s.fleet[i]
     new.full, new.deck, new.islands_left, new.waters_left = s.full, s.deck, s.islands_left, s.waters_left
-    new.stage, new.seat, new.colours, new.players, new.placed = s.stage, s.seat, s.colours, s.players, s.placed
-    new.turn, new.voyages, new.fleet_size, new.fleet_colours = s.turn, s.voyages, s.fleet_size, s.fleet_colours
-    new.from_island, new.at_tile, new.at_direction, new.here = s.from_island, s.at_tile, s.at_direction, s.here
+    new.stage, new.seat, new.colours, new.players, new.placed = (
+        s.stage,
+        s.seat,
+        s.colours,
+        s.players,
+        s.placed,
+    )
+    new.turn, new.voyages, new.fleet_size, new.fleet_colours = (
+        s.turn,
+        s.voyages,
+        s.fleet_size,
+        s.fleet_colours,
+    )
+    new.from_island, new.at_tile, new.at_direction, new.here = (
+        s.from_island,
+        s.at_tile,
+        s.at_direction,
+        s.here,
+    )
     new.received, new.first, new.drew, new.sent, new.quiet = s.received, s.first, s.drew, s.sent, s.quiet
     new.draw_for, new.hand, new.tile_laid, new.idle = s.draw_for, s.hand, s.tile_laid, s.idle
     new.passes, new.passed, new.reason, new.ended = s.passes, s.passed, s.reason, s.ended

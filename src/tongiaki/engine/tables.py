@@ -68,7 +68,11 @@ class Tables:
 
     def _moves(self) -> None:
         if not cython.compiled:
-            self.settle_one, self.settle_two, self.settle_end = [0] * N_ISLANDS, [0] * N_ISLANDS, [0] * N_ISLANDS
+            self.settle_one, self.settle_two, self.settle_end = (
+                [0] * N_ISLANDS,
+                [0] * N_ISLANDS,
+                [0] * N_ISLANDS,
+            )
         self.kind = [m.kind for m in moves.MOVES]
         self.x = [m.x for m in moves.MOVES]
         self.y = [m.y for m in moves.MOVES]
@@ -79,18 +83,30 @@ class Tables:
         self.span_spread = [moves.SPANS.get(key, none).spread_end for key in keys]
         self.span_end = [moves.SPANS.get(key, none).end for key in keys]
         first = {kind: bounds[0] for kind, bounds in moves.BOUNDS.items()}
-        self.place0, self.pass0, self.king0, self.resettle0 = first[PLACE], first[PASS], first[KING], first[RESETTLE]
+        self.place0, self.pass0, self.king0, self.resettle0 = (
+            first[PLACE],
+            first[PASS],
+            first[KING],
+            first[RESETTLE],
+        )
         self.shift0, self.enter0, self.settle0 = first[SHIFT], first[ENTER], first[SETTLING]
         self.enter_one = self.enter0 + 15
         self.lay0, self.sail0, self.land0 = first[LAYING], first[SAIL], first[LAND]
         self.expand0 = first[EXPAND]
         for island in range(1, N_ISLANDS):
             one, two = _settlements(island)
-            self.settle_one[island], self.settle_two[island], self.settle_end[island] = min(one), min(two), max(two) + 1
+            self.settle_one[island], self.settle_two[island], self.settle_end[island] = (
+                min(one),
+                min(two),
+                max(two) + 1,
+            )
 
 
 class Moves:
     """A list of move numbers that compiled code fills: `count` of them in `move`."""
+
+    count: int
+    move: list[int]
 
     def __init__(self) -> None:
         if not cython.compiled:

@@ -14,13 +14,13 @@ if not cython.compiled:
         END_TRIGGERED,
         ENTER,
         EXPAND,
+        FINISH_TURN,
         FOR_FLEET,
         FOR_RESETTLEMENT,
         GAME_ENDED,
         GAME_OVER,
         IDLE,
         IMMEDIATE,
-        FINISH_TURN,
         KING,
         LAND,
         LANDING,
@@ -30,7 +30,6 @@ if not cython.compiled:
         LAYING,
         N_ISLANDS,
         OVER,
-        PASS,
         PLACE,
         RESETTLE,
         SAIL,
@@ -47,7 +46,15 @@ if not cython.compiled:
         TURN_PASSED,
         VOYAGE_OVER,
     )
-    from tongiaki.engine.expansion import enter, expand, legal_entries, legal_expansions, legal_setup, place, shift
+    from tongiaki.engine.expansion import (
+        enter,
+        expand,
+        legal_entries,
+        legal_expansions,
+        legal_setup,
+        place,
+        shift,
+    )
     from tongiaki.engine.landing import land, land_fleet, legal_landings
     from tongiaki.engine.resettlement import legal_places, legal_settlements, may_resettle, resettle
     from tongiaki.engine.royal import become_king, legal_kings
@@ -203,7 +210,7 @@ def turn_up(s: State, tile: int) -> None:
 
 
 def _lay_at(s: State, tile: int, beside: int, direction: int) -> None:
-    """R-1.5: lay a tile in a direction of another, its red symbol towards it; R-9.1: the last of a kind triggers the end."""
+    """R-1.5: lay a tile beside another, its red symbol towards it; R-9.1: the last of a kind triggers the end."""
     q, r = s.q[beside] + TABLES.step_q[direction], s.r[beside] + TABLES.step_r[direction]
     lay(s, tile, q, r, (direction + 3) % 6)
     s.tile_laid = 1

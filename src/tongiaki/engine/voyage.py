@@ -90,7 +90,7 @@ def _cross(s: State, tile: int, way: int) -> bool:
 
 
 def crossing(s: State, tile: int, direction: int) -> int:
-    """The way over a laid water tile entered while sailing in a direction: number of the route × 8 + direction after it."""
+    """The way over a laid water tile, sailing in a direction: number of the route × 8 + direction after it."""
     edge = tile * 6 + (direction + 9 - s.rotation[tile]) % 6
     return TABLES.route_number[edge] * 8 + (TABLES.route_exit[edge] + s.rotation[tile]) % 6
 
@@ -125,9 +125,10 @@ def lose(s: State, cause: int) -> int:
 
 
 def trace(s: State, tile: int, direction: int, colours: int) -> int:
-    """The known way from a tile in a direction, nothing changed: end + 4 × last tile + 256 × a bit for each number met.
+    """The known way from a tile in a direction: its end + 4 × its last tile + 256 × a bit for each number met.
 
-    `colours`: of the fleet; below 0 numbers are passed over. UNKNOWN: the last tile borders the empty place. LOST: on that tile.
+    Nothing is changed. `colours`: of the fleet; below 0 numbers are passed over. UNKNOWN: the last tile borders on the
+    empty place. LOST: on the last tile.
     """
     numbers = 0
     while True:
