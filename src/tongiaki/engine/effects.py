@@ -165,8 +165,8 @@ class GameEnded(NamedTuple):
 
 Effect = Union[
     TurnBegan, BoatPlaced, BoatMoved, FleetSailed, TileDrawn, TileLaid, NumberMet, FleetMoved, FleetTurnedBack,
-    FleetArrived, FleetLost, BoatLanded, FleetSentHome, BoatsTaken, RoyalFounded, IslandRemoved, EndTriggered, TurnPassed,
-    TurnEnded, GameEnded,
+    FleetArrived, FleetLost, BoatLanded, FleetSentHome, BoatsTaken, RoyalFounded, IslandRemoved, EndTriggered,
+    TurnPassed, TurnEnded, GameEnded,
 ]  # fmt: skip
 
 KINDS: tuple[type, ...] = Effect.__args__  # type: ignore[attr-defined]

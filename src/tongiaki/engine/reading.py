@@ -23,7 +23,8 @@ from tongiaki.engine.state import ARRAYS, NUMBERS
 
 KEYS = (
     "format", "rules", "players", "position", "phase", "active", "deck_left", "removed", *COUNTERS, *FLAGS,
-    "ended", "fleet", "from", "for", "beside", "direction", "drew", "sent", "hand", "island", "first", "received", "landed",
+    "ended", "fleet", "from", "for", "beside", "direction", "drew", "sent", "hand", "island", "first", "received",
+    "landed",
 )  # fmt: skip
 
 

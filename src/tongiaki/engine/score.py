@@ -9,7 +9,7 @@ if not cython.compiled:
 
 
 def points_of(s: State, player: int) -> int:
-    """R-10.1, R-11.1: the values of the islands with boats of the player, or where it is king, summed over its colours."""
+    """R-10.1, R-11.1: the values of the islands with its boats or where it is king, summed over its colours."""
     points = 0
     for colour in range(N_COLOURS):
         if s.player[colour] == player:
