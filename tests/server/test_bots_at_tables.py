@@ -10,7 +10,7 @@ from tests.server.served import Browser, lines_of, seats, serving
 from tongiaki.engine import Game
 from tongiaki.records import GameRecord
 from tongiaki.records.replay import verify
-from tongiaki.server.bots import BotPool
+from tongiaki.server.bots.pool import BotPool
 
 
 async def test_a_game_of_bots_plays_to_its_end_and_its_record_is_right(guest: Browser) -> None:

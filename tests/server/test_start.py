@@ -11,7 +11,7 @@ import pytest
 from tests.server.process import refused, running
 from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.settings import Settings
-from tongiaki.server.store import Database, database_path
+from tongiaki.server.store.database import Database, database_path
 
 
 def _one_line(said: str) -> str:

@@ -17,7 +17,8 @@ from tongiaki.server.guards import SecurityHeaders
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.protocol import Problem, Text
 from tongiaki.server.settings import Settings
-from tongiaki.server.store import Database, Store
+from tongiaki.server.store.database import Database
+from tongiaki.server.store.store import Store
 from tongiaki.server.tables import Tables
 
 log = structlog.get_logger()

@@ -9,7 +9,7 @@ from tongiaki.engine import Game
 from tongiaki.engine.effects import Effect, FleetSailed, IslandRemoved, TurnBegan
 from tongiaki.server.protocol import EFFECTS, Event
 from tongiaki.server.seating import Seating
-from tongiaki.server.store import Entry, Standing
+from tongiaki.server.store.kept import Entry, Standing
 
 
 class Course:

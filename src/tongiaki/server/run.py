@@ -3,17 +3,12 @@
 import os
 import socket
 import sys
-import threading
-import webbrowser
 from pathlib import Path
 
-import uvicorn
-
-from tongiaki.server.app import create_app
 from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.logs import log_to_stderr
 from tongiaki.server.settings import Settings
-from tongiaki.server.store import Database, database_path
+from tongiaki.server.store.database import Database, database_path
 
 
 def serve(
@@ -31,35 +26,10 @@ def serve(
     except CannotServe as error:
         print(f"tongiaki: {error}", file=sys.stderr)
         return 1
-    _Server(settings, database, open_browser).run(sockets=[listening])
+    from tongiaki.server.answering import answer  # late: what cannot start says so at once
+
+    answer(settings, database, listening, open_browser)
     return 0
-
-
-class _Server(uvicorn.Server):
-    """Says where it is as soon as it answers."""
-
-    def __init__(self, settings: Settings, database: Database, open_browser: bool) -> None:
-        super().__init__(
-            uvicorn.Config(
-                create_app(settings, database),
-                log_config=None,
-                access_log=False,
-                ws_max_size=4 * settings.most_message,
-                timeout_graceful_shutdown=5,
-                server_header=False,
-            )
-        )
-        self._open_browser = open_browser
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Starts to answer, then prints the address and opens the page."""
-        await super().startup(sockets)
-        if not self.started or not sockets:
-            return
-        address = _address(sockets[0])
-        print(f"Tongiaki is at {address} (Ctrl+C ends it)", flush=True)
-        if self._open_browser:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def _settings(host: str, port: int, db: str | Path | None) -> Settings:
@@ -81,9 +51,3 @@ def _listen(settings: Settings) -> socket.socket:
         reason = getattr(error, "strerror", None) or str(error)
         raise CannotServe(f"cannot listen at {host} port {port}: {reason.lower()}") from None
     return listening
-
-
-def _address(listening: socket.socket) -> str:
-    host, port = listening.getsockname()[:2]
-    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{shown}:{port}/"

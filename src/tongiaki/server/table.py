@@ -8,7 +8,7 @@ from tongiaki.server.course import Course
 from tongiaki.server.deal import Deal
 from tongiaki.server.protocol import Events, State, Table, View
 from tongiaki.server.seating import Seating
-from tongiaki.server.store import KeptGame, NewGame
+from tongiaki.server.store.kept import KeptGame, NewGame
 from tongiaki.server.views import view_of
 from tongiaki.server.watching import Watcher, Watchers
 

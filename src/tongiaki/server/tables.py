@@ -16,7 +16,8 @@ from tongiaki.server.problems import BadRequest, Refusal, text
 from tongiaki.server.protocol import Accepted, Play, Preview, Previewed, TableSummary
 from tongiaki.server.settings import Settings
 from tongiaki.server.staging import run_on, stage
-from tongiaki.server.store import KeptSummary, NotKept, Store
+from tongiaki.server.store.kept import KeptSummary
+from tongiaki.server.store.store import NotKept, Store
 from tongiaki.server.table import LiveTable
 
 log = structlog.get_logger()

@@ -1,0 +1,49 @@
+"""Answers at a socket that listens already, until interrupted."""
+
+import socket
+import threading
+import webbrowser
+
+import uvicorn
+
+from tongiaki.server.app import create_app
+from tongiaki.server.settings import Settings
+from tongiaki.server.store.database import Database
+
+
+def answer(settings: Settings, database: Database, listening: socket.socket, open_browser: bool) -> None:
+    """Serves until Ctrl+C or a signal to end; what is being committed is finished."""
+    _Server(settings, database, open_browser).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Says where it is as soon as it answers."""
+
+    def __init__(self, settings: Settings, database: Database, open_browser: bool) -> None:
+        super().__init__(
+            uvicorn.Config(
+                create_app(settings, database),
+                log_config=None,
+                access_log=False,
+                ws_max_size=4 * settings.most_message,
+                timeout_graceful_shutdown=5,
+                server_header=False,
+            )
+        )
+        self._open_browser = open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Starts to answer, then prints the address and opens the page."""
+        await super().startup(sockets)
+        if not self.started or not sockets:
+            return
+        address = _address(sockets[0])
+        print(f"Tongiaki is at {address} (Ctrl+C ends it)", flush=True)
+        if self._open_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"
