@@ -137,7 +137,7 @@ export class Storyboard {
       boats: boatList(fleet.boats),
       at,
       place: tile.place,
-      direction,
+      direction: mod6(direction + 3),
       track: [],
     };
   }

@@ -76,7 +76,7 @@ export interface Ghost {
   rotation: number;
 }
 
-/** A fleet that waits off an island to land. `direction`: from where it came, if known. */
+/** A fleet that waits off an island to land. `direction`: on which side (R-1.5), which is from where it came, if known. */
 export interface WaitingFleet {
   island: string;
   boats: Record<string, number>;

@@ -1,0 +1,33 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { fit, keepInSight, shows, toBoard, zoom } from './camera';
+import { boxAround } from './layout';
+
+const phone = { width: 390, height: 500 };
+const box = boxAround([
+  { q: -2, r: 0 },
+  { q: 2, r: 1 },
+]);
+
+describe('the camera', () => {
+  it('shows everything when asked', () => {
+    const camera = fit(box, phone);
+    expect(shows(camera, box, phone)).toBe(true);
+    expect(shows(zoom(camera, 2, { x: 0, y: 0 }), box, phone)).toBe(false);
+  });
+
+  it('keeps the point under the finger while zooming', () => {
+    const camera = fit(box, phone);
+    const at = { x: 100, y: 333 };
+    const before = toBoard(camera, at);
+    const after = toBoard(zoom(camera, 1.7, at), at);
+    expect(after.x).toBeCloseTo(before.x);
+    expect(after.y).toBeCloseTo(before.y);
+  });
+
+  it('never loses the tiles', () => {
+    const lost = keepInSight({ x: 99999, y: -99999, scale: 1 }, box, phone);
+    expect(box.x + lost.x).toBeLessThan(phone.width);
+    expect(box.y + box.height + lost.y).toBeGreaterThan(0);
+  });
+});
