@@ -49,10 +49,10 @@ cdef class Search:
     @cython.locals(keys="unsigned long long*")
     cdef void _grow(self) noexcept nogil
     cdef void _unpack(self, unsigned long long key) noexcept nogil
-    @cython.locals(any_full="bint")
     cdef void _sail_all(self, State s, bint coloured) noexcept nogil
     cdef bint _may_be_lost(self, State s, int j) noexcept nogil
     cdef void _sail(self, State s, int j) noexcept nogil
     cdef void _bounds(self, State s, int size) noexcept nogil
-    cdef void _land(self, unsigned long long key, int i, int left) noexcept nogil
-    cdef void _choose(self, unsigned long long key, int i, int kind, int count, int left) noexcept nogil
+    @cython.locals(fills="bint")
+    cdef void _land(self, unsigned long long key, int i, int left, bint full) noexcept nogil
+    cdef void _choose(self, unsigned long long key, int i, int kind, int count, int left, bint full) noexcept nogil

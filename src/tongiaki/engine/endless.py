@@ -203,19 +203,12 @@ class Search:
 
     def _sail_all(self, s: State, coloured: bool) -> None:
         """Each full beach of the position sails, by whichever pier: all lead back unless there is a way out."""
-        any_full = False
-        for j in range(self.beaches):
-            if self.filled[j] == self.berths[j]:
-                any_full = True
-                if self.open[j] or (coloured and self._may_be_lost(s, j)):
-                    self.out = True
-                    return
-        if not any_full:
-            self.out = True
-            return
         for j in range(self.beaches):
             if self.filled[j] == self.berths[j] and not self.out:
-                self._sail(s, j)
+                if self.open[j] or (coloured and self._may_be_lost(s, j)):
+                    self.out = True
+                else:
+                    self._sail(s, j)
 
     def _may_be_lost(self, s: State, j: int) -> bool:
         """R-6.2 b: whether the beach's fleet has too few colours for a number on one of its ways."""
@@ -240,7 +233,7 @@ class Search:
         size = self.filled[j]
         self.filled[j] = 0
         self._bounds(s, size)
-        self._land(base, 0, size)
+        self._land(base, 0, size, False)
         self.filled[j] = size
 
     def _bounds(self, s: State, size: int) -> None:
@@ -262,16 +255,20 @@ class Search:
             i = self.beaches - 1 - back
             self.need[i], self.room[i] = self.need[i + 1] + self.low[i], self.room[i + 1] + self.high[i]
 
-    def _land(self, key: int, i: int, left: int) -> None:
-        """Choose how many boats go to beach i; remember the position when all are ashore."""
+    def _land(self, key: int, i: int, left: int, full: bool) -> None:
+        """Choose how many boats go to beach i; when all are ashore with no beach full, that is a way out (R-6.2 c)."""
         if i == self.beaches:
-            self._visit(key)
+            if full:
+                self._visit(key)
+            else:
+                self.out = True
             return
         for count in range(self.low[i], self.high[i] + 1):
             if self.need[i + 1] <= left - count <= self.room[i + 1]:
-                self._choose(key, i, 0, count, left - count)
+                fills = full or self.filled[i] + count == self.berths[i]
+                self._choose(key, i, 0, count, left - count, fills)
 
-    def _choose(self, key: int, i: int, kind: int, count: int, left: int) -> None:
+    def _choose(self, key: int, i: int, kind: int, count: int, left: int, full: bool) -> None:
         """Choose of which kinds the boats for beach i are."""
         if self.out:
             return
@@ -279,10 +276,10 @@ class Search:
         if kind == self.kinds - 1:
             if self.fleet[kind] >= count:
                 self.fleet[kind] -= count
-                self._land(key + count * weight, i + 1, left)
+                self._land(key + count * weight, i + 1, left, full)
                 self.fleet[kind] += count
             return
         for some in range(min(count, self.fleet[kind]) + 1):
             self.fleet[kind] -= some
-            self._choose(key + some * weight, i, kind + 1, count - some, left)
+            self._choose(key + some * weight, i, kind + 1, count - some, left, full)
             self.fleet[kind] += some
