@@ -1,6 +1,7 @@
 """Starts that cannot be: one clear line on standard error, exit code 1, no traceback, nothing changed."""
 
 import asyncio
+import signal
 import socket
 import sqlite3
 from contextlib import closing
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.process import refused, running
+from tests.server.served import PATIENCE
 from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.database import Database, database_path
@@ -55,6 +57,13 @@ async def test_a_database_in_use_by_another_server(tmp_path: Path) -> None:
         code, said = await refused(tmp_path / "games.db")
     assert code == 1
     assert "another server of Tongiaki uses the database" in _one_line(said)
+
+
+async def test_ctrl_c_ends_it_without_a_word(tmp_path: Path) -> None:
+    async with running(tmp_path / "games.db") as server:
+        server.process.send_signal(signal.SIGINT)
+        _, said = await asyncio.wait_for(server.process.communicate(), PATIENCE)
+    assert (server.process.returncode, said) == (0, b"")
 
 
 def test_a_database_of_a_newer_version(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import socket
 import threading
 import webbrowser
+from contextlib import suppress
 
 import uvicorn
 
@@ -13,7 +14,8 @@ from tongiaki.server.store.database import Database
 
 def answer(settings: Settings, database: Database, listening: socket.socket, open_browser: bool) -> None:
     """Serves until Ctrl+C or a signal to end; what is being committed is finished."""
-    _Server(settings, database, open_browser).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):  # uvicorn raises it anew when everything is closed
+        _Server(settings, database, open_browser).run(sockets=[listening])
 
 
 class _Server(uvicorn.Server):

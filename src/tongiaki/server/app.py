@@ -33,7 +33,7 @@ def create_app(settings: Settings, database: Database | None = None) -> FastAPI:
         store = Store(opened.path, settings.synchronous)
         bots = BotPool(settings.bot_workers, settings.bot_deadline, settings.bot_worker)
         app.state.tables = Tables(store, bots, settings)
-        await app.state.tables.resume()
+        app.state.tables.resume()
         yield
         await app.state.tables.close()
         await bots.close()

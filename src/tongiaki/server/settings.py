@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -49,13 +49,14 @@ class Settings:
     @classmethod
     def from_environment(cls, environment: Mapping[str, str], **given: Any) -> "Settings":
         """The defaults, changed by `TONGIAKI_…` variables, changed by what is given here."""
-        given.setdefault("db", default_database())
+        if _variable("db") not in environment:
+            given.setdefault("db", default_database())
         read = {
             f.name: _read(f.name, f.type, environment)
             for f in fields(cls)
             if _variable(f.name) in environment
         }
-        return replace(cls(db=given["db"]), **{**read, **given})
+        return cls(**{**read, **given})
 
 
 def _variable(name: str) -> str:

@@ -72,11 +72,14 @@ class Tables:
         """The tables a browser has made, the latest change first."""
         return [_summary(kept) for kept in await self._store.of_session(session)]
 
-    async def resume(self) -> None:
+    def resume(self) -> None:
         """After a start: bots whose turn it is go on thinking."""
+        self._background(self._resume())
+
+    async def _resume(self) -> None:
         for kept in await self._store.running():
             seat = kept.standing.active_seat
-            if seat is not None and kept.seats[seat].bot is not None:
+            if seat is not None and kept.seats[seat].bot is not None and not self._closing:
                 await self.find(kept.id)
 
     async def close(self) -> None:

@@ -1,6 +1,7 @@
 """The processes in which bots think: a few, asked in turn; one that hangs or dies is replaced."""
 
 import asyncio
+import os
 import secrets
 import sys
 
@@ -66,6 +67,7 @@ class BotPool:
             sys.executable,
             "-m",
             self._module,
+            str(os.getpid()),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             start_new_session=True,  # Ctrl+C in the terminal is for the server, which then ends them

@@ -1,4 +1,4 @@
-"""The process in which bots think: `python -m tongiaki.server.bots.worker`, questions in, answers out."""
+"""The process in which bots think: `python -m tongiaki.server.bots.worker SERVER`, questions in, answers out."""
 
 import os
 import sys
@@ -18,11 +18,11 @@ def answer(ask: Ask) -> Answer:
         return Answer(error=f"{type(error).__name__}: {error}")
 
 
-def main() -> None:
-    """Answers until the questions end. What a bot prints goes to standard error."""
+def main(server: int) -> None:
+    """Answers until the questions of the server (its process id) end. What a bot prints goes to standard error."""
     questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    threading.Thread(target=_end_with_the_server, args=(os.getppid(),), daemon=True).start()
+    threading.Thread(target=_end_with_the_server, args=(server,), daemon=True).start()
     while (ask := read_ask(questions)) is not None:
         answers.write(framed(answer(ask)))
         answers.flush()
@@ -36,4 +36,4 @@ def _end_with_the_server(server: int) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]))

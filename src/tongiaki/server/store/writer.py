@@ -21,7 +21,7 @@ class _Work:
     def __init__(self, statements: Sequence[Statement]) -> None:
         self.statements = statements
         self.future: Future[None] = Future()
-        self.error: sqlite3.Error | None = None
+        self.error: Exception | None = None
 
 
 class Writer:
@@ -75,7 +75,7 @@ class Writer:
             for work in together:
                 self._execute(work)
             self._connection.execute("COMMIT")
-        except sqlite3.Error as error:
+        except Exception as error:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             for work in together:
@@ -84,12 +84,14 @@ class Writer:
             _tell(work)
 
     def _execute(self, work: _Work) -> None:
-        """A work that fails does not take the others with it."""
+        """A work that cannot be kept does not take the others with it; a database that takes nothing does."""
         self._connection.execute("SAVEPOINT work")
         try:
             for sql, parameters in work.statements:
                 self._connection.execute(sql, parameters)
-        except sqlite3.IntegrityError as error:
+        except sqlite3.OperationalError:
+            raise
+        except Exception as error:
             work.error = error
             self._connection.execute("ROLLBACK TO work")
         self._connection.execute("RELEASE work")

@@ -1,0 +1,119 @@
+"""The store and its writer: all or none, together, in order; and what a table does when nothing can be kept."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, inspect
+
+from tests.server.served import RED_AND_BLUE, Served, serving
+from tongiaki.server.protocol import Accepted, Refused, Seat
+from tongiaki.server.store import schema
+from tongiaki.server.store.database import Database
+from tongiaki.server.store.kept import Entry, NewGame, Standing
+from tongiaki.server.store.migrations import HEAD
+from tongiaki.server.store.store import NotKept, Store
+from tongiaki.server.store.upgrade import configuration
+from tongiaki.server.store.writer import Writer
+from tongiaki.server.watching import Watcher
+
+STANDING = Standing(False, 1, 0)
+
+
+async def test_a_number_of_the_log_is_never_used_twice(tmp_path: Path) -> None:
+    database = Database.open(tmp_path / "games.db")
+    store = Store(database.path)
+    game = NewGame("g", "s", (Seat("A", ["red"]),), {}, 0, "hash", ("K",), "salt")
+    await store.create(game, [Entry(0, "start")], STANDING)
+    appends = [store.append("g", [Entry(1, "move", f"line {n}")], STANDING, f"p{n}") for n in range(5)]
+    results = await asyncio.gather(*appends, return_exceptions=True)
+    assert [type(result) for result in results] == [type(None)] + [NotKept] * 4
+    kept = await store.load("g")
+    assert kept is not None
+    assert [entry.line for entry in kept.entries] == [None, "line 0"]
+    assert kept.plays == {"p0": 1}
+    assert kept.game == game
+    assert await store.load("h") is None
+    await store.close()
+    database.release()
+
+
+def test_one_bad_work_does_not_take_the_others_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "any.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE n (i INTEGER PRIMARY KEY, text TEXT)")
+    writer = Writer(path)
+    insert = "INSERT INTO n VALUES (?, ?)"
+    works = [
+        writer.submit([(insert, (1, "a"))]),
+        writer.submit([(insert, (2, "b")), (insert, (1, "twice"))]),
+        writer.submit([(insert, (3, "\ud800"))]),
+        writer.submit([(insert, (4, "d"))]),
+    ]
+    errors = [type(work.exception(10)) for work in works]
+    writer.close()
+    assert errors == [type(None), sqlite3.IntegrityError, UnicodeEncodeError, type(None)]
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT i FROM n ORDER BY i").fetchall() == [(1,), (4,)]
+
+
+def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
+    Database.open(tmp_path / "games.db").release()
+    assert ScriptDirectory.from_config(configuration()).get_current_head() == HEAD
+    engine = create_engine(f"sqlite:///{tmp_path / 'games.db'}")
+    made = inspect(engine)
+    for table in schema.metadata.sorted_tables:
+        columns = {column["name"]: column["nullable"] for column in made.get_columns(table.name)}
+        assert columns == {column.name: bool(column.nullable) for column in table.columns}
+        assert made.get_pk_constraint(table.name)["constrained_columns"] == [
+            c.name for c in table.primary_key
+        ]
+    engine.dispose()
+
+
+async def test_when_nothing_can_be_kept_nothing_has_happened(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def disk_full(*_: object) -> None:
+        raise NotKept("disk full")
+
+    async with served.browser() as guest:
+        table = await guest.make()
+        async with guest.sit(table) as wire:
+            with monkeypatch.context() as broken:
+                broken.setattr(Store, "append", disk_full)
+                refused = await wire.play("place Tonga a", id="p")
+                assert isinstance(refused, Refused)
+                assert refused.code == "busy"
+                broken.setattr(Store, "create", disk_full)
+                response = await guest.http.post("/api/tables", json={"seats": RED_AND_BLUE})
+                assert (response.status_code, response.json()["why"]["key"]) == (503, "problem_busy")
+            assert wire.view.seq == 0
+            assert await wire.play("place Tonga a", id="p") == Accepted("p", 1)
+
+
+async def test_tables_that_nobody_needs_leave_the_memory(tmp_path: Path) -> None:
+    async with serving(tmp_path / "games.db", live_tables=2) as served, served.browser() as guest:
+        first = await guest.make()
+        async with guest.sit(first) as wire:
+            await wire.play("place Tonga a")
+            for _ in range(5):
+                await guest.make()
+            assert len(served.app.state.tables._live) <= 3
+            await wire.play("place Tonga b")  # who is watched stays
+        for _ in range(3):
+            await guest.make()
+        assert first not in served.app.state.tables._live
+        async with guest.sit(first) as wire:
+            assert wire.view.ply == 2
+
+
+async def test_a_connection_that_does_not_read_is_given_up() -> None:
+    watcher = Watcher(decides=False, most_waiting=3)
+    for number in range(10):
+        watcher.send(str(number))
+    assert watcher.too_slow
+    assert await watcher.next() is None
