@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import random
 import sqlite3
 from pathlib import Path
@@ -15,7 +16,8 @@ from tongiaki.records import GameRecord
 from tongiaki.records.replay import verify
 from tongiaki.server.protocol import Accepted, State
 
-KILLS = 4
+KILLS = int(os.environ.get("TONGIAKI_KILLS", "4"))
+"""200 for a soak."""
 
 
 async def test_a_second_start_continues_all_games(tmp_path: Path) -> None:

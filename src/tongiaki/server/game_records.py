@@ -1,11 +1,13 @@
 """Records: a table written down, a record taken up again, a record shown step by step."""
 
+import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from tongiaki.engine import Rules
 from tongiaki.records import GameRecord, RecordError
 from tongiaki.records.record import Player
-from tongiaki.records.replay import verify
+from tongiaki.records.replay import Replay, check_end
 from tongiaki.server.course import Course
 from tongiaki.server.deal import Deal, shuffled
 from tongiaki.server.problems import BadRequest, text
@@ -15,6 +17,9 @@ from tongiaki.server.table import LiveTable
 from tongiaki.server.views import view_of
 
 LONGEST_REASON = 300
+
+SLICE = 16
+"""So many moves of a record are played at a stretch; then others at the event loop have their turn."""
 
 
 def record_of(table: LiveTable) -> GameRecord:
@@ -34,29 +39,32 @@ def record_of(table: LiveTable) -> GameRecord:
     )
 
 
-def taken_up(new: NewTable) -> tuple[Deal, Course]:
+async def taken_up(new: NewTable) -> tuple[Deal, Course]:
     """The course of a running record, to be gone on with; tiles beyond the end of its deck are shuffled."""
-    record = _checked(new.record)
+    record = await _checked(new.record)
     seating = seating_of_record(new, record, Rules.of(record.rules))
-    course = _course(seating, record)
+    course = await _course(seating, record)
     if course.game.is_over or record.result is not None:
         raise BadRequest(400, "record_over", text("problem_record_over"))
     return shuffled(seating.order[0], record.deck), course
 
 
-def replay_of(value: Any) -> ReplayView:
+async def replay_of(value: Any) -> ReplayView:
     """All events of a record, with the view after each; `BadRequest` says which move is wrong, and why."""
-    record = _checked(value)
+    record = await _checked(value)
     seating = seating_of_record(NewTable(), record, Rules.of(record.rules))
     views = [view_of(Course.begin(seating), can_act=False)]
-    course = _course(seating, record, lambda at: views.append(view_of(at, can_act=False)))
+    course = await _course(seating, record, lambda at: views.append(view_of(at, can_act=False)))
     return ReplayView(_table(seating, record), course.events, views)
 
 
-def _checked(value: Any) -> GameRecord:
+async def _checked(value: Any) -> GameRecord:
     try:
         record = GameRecord.from_dict(value)
-        verify(record)
+        replay = Replay(record)
+        for ply, _ in replay:
+            await _let_others(ply)
+        check_end(replay)
     except RecordError as error:
         reason = error.message[:LONGEST_REASON]
         if error.move:
@@ -67,7 +75,9 @@ def _checked(value: Any) -> GameRecord:
     return record
 
 
-def _course(seating: Seating, record: GameRecord, after_each: Any = None) -> Course:
+async def _course(
+    seating: Seating, record: GameRecord, after_each: Callable[[Course], None] | None = None
+) -> Course:
     """The record's course; `after_each` is called with it after each event but the first."""
     course = Course.begin(seating)
     steps = iter(record.moves)
@@ -80,6 +90,12 @@ def _course(seating: Seating, record: GameRecord, after_each: Any = None) -> Cou
             return course
         if after_each is not None:
             after_each(course)
+        await _let_others(course.seq)
+
+
+async def _let_others(step: int) -> None:
+    if step % SLICE == 0:
+        await asyncio.sleep(0)
 
 
 def _bot(name: str | None) -> dict[str, Any]:

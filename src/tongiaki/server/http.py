@@ -1,6 +1,5 @@
 """The HTTP interface under `/api`, and `/healthz`."""
 
-import asyncio
 from typing import Any, TypeVar
 
 import msgspec
@@ -48,7 +47,7 @@ async def new_table(request: Request) -> Response:
     """Makes a table, new or from a running record; its persons play in this browser."""
     new = await _body(request, NewTable)
     if new.record is not None:
-        deal, course = await asyncio.to_thread(taken_up, new)
+        deal, course = await taken_up(new)
     else:
         seating = seating_of(new)
         deal, course = shuffled(seating.order[0]), Course.begin(seating)
@@ -98,7 +97,7 @@ async def rematch(request: Request, id: str) -> Response:
 async def replay(request: Request) -> Response:
     """A record, to be stepped through."""
     value = await _body(request, Any)
-    return _json(await asyncio.to_thread(lambda: msgspec.Raw(msgspec.json.encode(replay_of(value)))))
+    return _json(await replay_of(value))
 
 
 def _tables(request: Request) -> Tables:
