@@ -24,20 +24,23 @@ export const rotationsIn =
   (tile) =>
     laid[tile]?.[2] ?? 0;
 
-/** Twelve directions, clockwise from south, in steps of 30 degrees (R-1.5: edge 0 unrotated looks south). */
+/**
+ * Clockwise from south, in steps of 30 degrees (R-1.5: edge 0 unrotated looks south). Two beaches of an island
+ * are at least 60 degrees apart, so eight names tell them apart.
+ */
 const DIRECTIONS = [
   m.direction_s,
-  m.direction_ssw,
+  m.direction_sw,
   m.direction_sw,
   m.direction_w,
   m.direction_nw,
-  m.direction_nnw,
+  m.direction_nw,
   m.direction_n,
-  m.direction_nne,
+  m.direction_ne,
   m.direction_ne,
   m.direction_e,
   m.direction_se,
-  m.direction_sse,
+  m.direction_se,
 ];
 
 const direction = (steps: number): string =>

@@ -167,7 +167,7 @@ describe('the kinds of action', () => {
 });
 
 describe('sailing', () => {
-  const at = view({ phase: 'chain', choices: [sail('Tonga', 'a', 0), sail('Tonga', 'b', 1)] });
+  const at = view({ phase: 'chain', choices: [sail('Tonga', 0), sail('Tonga', 1)] });
 
   it('picks a pier and another instead', () => {
     const draft = picked(at, begin(at), 'sail Tonga 0', 'sail Tonga 1');

@@ -4,6 +4,7 @@
  * Nothing here knows a rule. What may be picked next is what some legal choice still contains.
  */
 import type { Choice, View } from '../protocol/types';
+import { beachAtPier } from './catalogue';
 
 export type BoatKind = 'place' | 'expand' | 'enter' | 'settle';
 
@@ -210,7 +211,7 @@ export function targetsOf(view: View, draft: Draft): Target[] {
         id: c.line,
         kind: 'pier',
         island: c.island ?? '',
-        beach: c.beaches,
+        beach: beachAtPier(c.island ?? '', c.pier ?? 0),
         pier: c.pier ?? 0,
         line: c.line,
         state: c.line === draft.line ? 'chosen' : 'open',

@@ -26,10 +26,9 @@ export const expand = (island: string, beaches: string): Choice =>
 export const land = (island: string, beaches: string, colour: string): Choice =>
   choice(`land ${island} ${beaches} ${colour}`, 'land', { island, beaches, colour });
 
-export const sail = (island: string, beaches: string, pier: number): Choice =>
+export const sail = (island: string, pier: number): Choice =>
   choice(`sail ${island} ${pier}`, 'sail', {
     island,
-    beaches,
     pier,
     outlook: {
       hops: [],

@@ -2,7 +2,7 @@
 import { splitBeach } from '../board/catalogue';
 import { m } from '../paraglide/messages.js';
 import type { Effect, View } from '../protocol/types';
-import { beachName, edgeDirection, rotationsIn, valueOf } from './catalogue';
+import { beachAtPier, beachName, edgeDirection, rotationsIn, valueOf } from './catalogue';
 import { boatsWanted, laid, linesOf, type Draft } from './draft';
 import { wayInWords } from './labels';
 import { coloursIn, countOf, boatsInWords, listInWords } from './names';
@@ -83,9 +83,10 @@ function resettle(effects: Effect[]): string {
 function sail(view: View, draft: Draft & { step: 'sail' }): string {
   const choice = view.choices.find((c) => c.line === draft.line);
   if (!choice?.island) return m.hint_sail();
-  const fleet = view.position.boats[`${choice.island} ${choice.beaches}`] ?? {};
+  const pier = choice.pier ?? 0;
+  const fleet = view.position.boats[`${choice.island} ${beachAtPier(choice.island, pier)}`] ?? {};
   const rotations = rotationsIn(view.position.tiles);
-  const direction = edgeDirection(rotations, choice.island, choice.pier ?? 0);
+  const direction = edgeDirection(rotations, choice.island, pier);
   const way = wayInWords(choice, coloursIn(fleet));
   return m.hint_sail_way({ direction, way, boats: boatsInWords(fleet) });
 }

@@ -64,7 +64,7 @@ export function labelOf(view: View, draft: Draft, target: Target): string {
     case 'island': {
       const said = { island: target.island, value: valueOf(target.island) };
       if (draft.step === 'king') return m.target_king(said);
-      return m.target_island({ ...said, count: target.badge ?? '' });
+      return m.target_island({ ...said, count: Number(target.badge) });
     }
     case 'beach':
       return beachLabel(view, draft, target, rotations);
@@ -151,7 +151,7 @@ function blockedTargets(view: View, draft: Draft, targets: readonly Target[]): B
     const place = beach
       ? m.place_on_island({ island, beach: beachName(rotations, island, beach) })
       : island;
-    const label = m.target_blocked({ place, reason });
+    const label = m.target_blocked({ place });
     const at = beach ? { kind: 'beach' as const, beach } : { kind: 'island' as const };
     return [{ id: `blocked ${id}`, ...at, tile: island, state: 'blocked', label, reason }];
   });
@@ -170,7 +170,6 @@ function fits(draft: Draft, kind: string, island: string): boolean {
     case 'king':
       return kind === 'king';
     case 'land':
-    case 'sail':
       return kind === 'beach';
     default:
       return false;

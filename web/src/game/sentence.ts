@@ -2,7 +2,7 @@
 import { splitBeach } from '../board/catalogue';
 import { m } from '../paraglide/messages.js';
 import type { Table, View } from '../protocol/types';
-import { beachName, rotationsIn, valueOf } from './catalogue';
+import { beachAtPier, beachName, rotationsIn, valueOf } from './catalogue';
 import { boatsWanted, coloursToLand, landingColour, waysToLie, type Draft } from './draft';
 import { colourName, coloursIn, countOf, namesOf } from './names';
 
@@ -135,7 +135,7 @@ function sail(view: View, draft: Draft & { step: 'sail' }): Sentence {
   const full = view.full_beaches;
   const choice = view.choices.find((c) => c.line === draft.line);
   const [island = '', beach = ''] = choice
-    ? [choice.island ?? '', choice.beaches]
+    ? [choice.island ?? '', beachAtPier(choice.island ?? '', choice.pier ?? 0)]
     : splitBeach(full[0] ?? '');
   if (!choice && full.length > 1) return { text: m.bar_sail_several({ count: full.length }), rule };
   const fleet = view.position.boats[`${island} ${beach}`] ?? {};
