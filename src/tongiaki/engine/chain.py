@@ -62,7 +62,7 @@ def _needs_island(s: State) -> bool:
     colour = active(s)
     if s.ashore[colour] == 0 and s.royals[colour] == 0:
         return True
-    for island in range(N_ISLANDS):  # noqa: SIM110 - compiled without the GIL, so no generator
+    for island in range(N_ISLANDS):
         if s.laid[island] and s.royal[island] == 0:
             return False
     return True

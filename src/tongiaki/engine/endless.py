@@ -216,7 +216,7 @@ class Search:
         for kind in range(self.kinds):
             if self.at[j * N_COLOURS + kind]:
                 colours += 1
-        for number in range(1, 5):  # noqa: SIM110 - compiled without the GIL, so no generator
+        for number in range(1, 5):
             if self.number[j] & (1 << number) and not passes(s, number, colours):
                 return True
         return False

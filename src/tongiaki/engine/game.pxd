@@ -8,7 +8,6 @@ from tongiaki.engine.turn cimport legal_moves, play_move, turn_up
 from tongiaki.engine.voyage cimport crossing, passes, trace
 
 cdef class Game(State):
-    cdef list told
     cdef _seat_players(self, players, rules)
     cdef _tell(self)
     cdef _hop(self, int tile, int direction, int colours)

@@ -43,8 +43,6 @@ if not cython.compiled:
 class Game(State):
     """One game of Tongiaki: a position and whatever is needed to go on. Chance is outside (`reveal`)."""
 
-    told: list[Effect]
-
     def __init__(self) -> None:
         """Nothing yet; use `Game.start`, `Game.from_state` or `Game.from_bytes`."""
         self.blank()
@@ -152,7 +150,7 @@ class Game(State):
     def outcomes(self) -> list[tuple[str, float]]:
         """At a draw: each tile left with its probability; else empty."""
         left = self.deck_left if self.stage == DRAW else []
-        return [(tile, 1 / len(left)) for tile in left]
+        return [(tile, 1.0 / len(left)) for tile in left]
 
     def reveal(self, tile: str) -> None:
         """Go on with the tile that was drawn. Raises `IllegalReveal`; the game is then untouched."""

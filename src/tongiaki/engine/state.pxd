@@ -44,6 +44,7 @@ cdef class State:
     cdef int reason, ended             # why the game ends; that the end was triggered by a tile (R-9.1)
     cdef bint watched
     cdef Notes notes
+    cdef list told                     # effects not taken yet
     cdef Options options
     cdef readonly object rules
     cpdef object blank(self)

@@ -6,6 +6,7 @@ The deck is a set (`deck`, one bit a tile): its order does not exist here (R-1.4
 
 import cython
 
+from tongiaki.engine.effects import Effect
 from tongiaki.engine.rules import Rules
 
 if not cython.compiled:
@@ -108,6 +109,7 @@ class State:
     ended: int
     watched: bool
     notes: Notes
+    told: list[Effect]
     options: Options
     rules: Rules
 
@@ -118,7 +120,7 @@ class State:
                 setattr(self, name, [0] * size)
             for name in NUMBERS:
                 setattr(self, name, 0)
-            self.watched = False
+            self.watched, self.told = False, []
 
     def empty(self) -> None:
         """An empty sea with all tiles but Tonga in the deck and Tonga laid at the centre (R-1.4, R-1.5)."""
