@@ -27,7 +27,7 @@ from tongiaki.server.protocol import (
 )
 from tongiaki.server.settings import Settings
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds until a test gives up waiting for what must come."""
 
 Message = TypeVar("Message")
