@@ -90,7 +90,9 @@ describe('the board', () => {
   });
 
   it('draws all boats and free berths, and the numbers of key mode', () => {
-    const uses = (id: string) => host.querySelectorAll(`svg > g use[href="${id}"]`).length;
+    const uses = (id: string) =>
+      host.querySelectorAll(`.board svg > use[href="${id}"], .board svg > g use[href="${id}"]`)
+        .length;
     expect(uses('#tk-boat-red')).toBe(2); // one in its berth, one staged
     expect(uses('#tk-boat-blue')).toBe(1);
     expect(uses('#tk-berth')).toBe(18 - 2);

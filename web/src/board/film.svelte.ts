@@ -27,6 +27,8 @@ export class Film {
   frame = $state.raw<Frame | undefined>();
   /** The berths in which the last film left the boats. */
   berths: Berths = {};
+  /** Where the last film left a fleet that has still to land. */
+  arrival = $state.raw<{ island: string; direction: number } | undefined>();
   private queue: Shot[] = [];
   private board: Storyboard | undefined;
   private options: PlayOptions | undefined;
@@ -41,30 +43,42 @@ export class Film {
 
   /** Show what happened; resolves when the last picture was shown or all was skipped. While one plays, more is appended. */
   play(effects: readonly Effect[], options: PlayOptions): Promise<void> {
-    const factor = pace[options.speed ?? 'normal'];
-    if (factor === 0 || effects.length === 0) {
-      this.skip();
-      return Promise.resolve();
-    }
     this.options = options;
     if (!this.playing || !this.board) {
-      this.board = new Storyboard(options.from, this.berths, options.fleet);
+      this.board = new Storyboard(options.from, this.berths, this.placed(options.fleet));
     }
     const board = this.board;
     const before = board.shots.length;
     for (const effect of effects) board.tell(effect);
+    if (pace[options.speed ?? 'normal'] === 0) {
+      this.skip();
+      return Promise.resolve();
+    }
     this.queue.push(...board.shots.slice(before));
-    if (this.queue.length === 0 && !this.playing) return Promise.resolve();
+    if (this.queue.length === 0 && !this.playing) {
+      this.skip();
+      return Promise.resolve();
+    }
     return new Promise((done) => {
       this.ends.push(done);
       if (!this.current) this.next();
     });
   }
 
+  /** A waiting fleet, on the side where the last film left it if nobody knows better. */
+  placed(fleet: WaitingFleet | undefined): WaitingFleet | undefined {
+    if (!fleet || fleet.direction !== undefined || this.arrival?.island !== fleet.island)
+      return fleet;
+    return { ...fleet, direction: this.arrival.direction };
+  }
+
   /** To the end at once. */
   skip(): void {
     this.stop();
-    if (this.board) this.berths = this.board.berths;
+    if (this.board) {
+      this.berths = this.board.berths;
+      this.arrival = this.board.arrival;
+    }
     this.queue = [];
     this.current = undefined;
     this.board = undefined;

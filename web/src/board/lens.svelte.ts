@@ -6,10 +6,20 @@ import { reducedMotion } from './film.svelte';
 import type { Place, Point } from './geometry';
 import { boxAround, type Box } from './layout';
 
+/** ms: a smooth move, and how long the camera rests before the picture is drawn anew. */
+const GLIDE = 420;
+const REST = 140;
+
 export class Lens {
-  private tween = new Tween<Camera>({ x: 0, y: 0, scale: 1 }, { duration: 420, easing: cubicOut });
+  private tween = new Tween<Camera>(
+    { x: 0, y: 0, scale: 1 },
+    { duration: GLIDE, easing: cubicOut },
+  );
   private size: Size = { width: 0, height: 0 };
   private box: Box = boxAround([]);
+  /** The scale at which the still picture is drawn; follows when the camera rests. */
+  drawn = $state(1);
+  private settling: ReturnType<typeof setTimeout> | undefined;
   /** Moved by hand since it last showed all. */
   private free = false;
 
@@ -18,15 +28,25 @@ export class Lens {
   }
 
   private move(camera: Camera, smooth: boolean): void {
-    const duration = smooth && !reducedMotion() ? 420 : 0;
+    const duration = smooth && !reducedMotion() ? GLIDE : 0;
     void this.tween.set(keepInSight(camera, this.box, this.size), { duration });
+    clearTimeout(this.settling);
+    if (this.tween.target.scale === this.drawn) return;
+    this.settling = setTimeout(() => (this.drawn = this.tween.target.scale), duration + REST);
+  }
+
+  /** Forget what is still to come. */
+  close(): void {
+    clearTimeout(this.settling);
   }
 
   /** The container has this size now. */
   resize(size: Size): void {
     const first = this.size.width === 0;
     this.size = size;
-    if (size.width > 0 && (first || !this.free)) this.move(fit(this.box, size), false);
+    if (size.width === 0 || (!first && this.free)) return;
+    this.move(fit(this.box, size), false);
+    if (first) this.drawn = this.tween.target.scale;
   }
 
   /** These places are in use: show all if one is out of sight, or if nobody has moved the camera. */

@@ -147,6 +147,13 @@ export class Storyboard {
     return this.sailing ? actors(this.sailing.boats, this.sailing.at) : [];
   }
 
+  /** The island off which the fleet lies, and on which side. */
+  get arrival(): { island: string; direction: number } | undefined {
+    const tile = this.sailing && tileAt(this.position, this.sailing.place);
+    if (!this.sailing || !tile) return undefined;
+    return { island: tile.name, direction: mod6(this.sailing.direction + 3) };
+  }
+
   private add(effect: Effect, ms: number, picture: (t: number) => Partial<Frame>): void {
     const { position, berths } = this;
     const fleet = this.fleet;
