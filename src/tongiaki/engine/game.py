@@ -16,6 +16,7 @@ from tongiaki.engine.errors import IllegalMove, IllegalReveal, NotationError, ne
 from tongiaki.engine.moves import LINES, line_of, move_of
 from tongiaki.engine.outlook import ENDS, Hop, Outlook
 from tongiaki.engine.players import check_players
+from tongiaki.engine.reading import read_state
 from tongiaki.engine.rules import Rules
 from tongiaki.engine.state import Notes, Options, State
 from tongiaki.engine.tables import Moves
@@ -103,7 +104,7 @@ class Game(State):
 
     def legal(self) -> list[int]:
         """The legal moves, none at a draw and after the end."""
-        moves = _MOVES
+        moves = _MOVES if cython.compiled else Moves()  # compiled, the GIL keeps threads apart
         legal_moves(self, moves)
         return [moves.move[n] for n in range(moves.count)]
 
@@ -309,7 +310,7 @@ class Game(State):
     @staticmethod
     def from_state(state: Mapping[str, Any]) -> "Game":
         """A game from a saved state. Raises `StateError` that names the rule an impossible state breaks."""
-        rules, players, numbers = saved.read_state(state)
+        rules, players, numbers = read_state(state)
         game = Game.start(players, rules)
         _build(game, numbers)
         return game

@@ -336,3 +336,8 @@ class Reader:
                     f"landed counts {count} {COLOURS[colour]} boats on {name}, where {ashore} are",
                 )
                 numbers["landed"][(beach - first) * 6 + colour] = count
+
+
+def read_state(state: Mapping[str, Any]) -> tuple[Rules, list[list[str]], Numbers]:
+    """Rules, players and fields of a state in JSON values. Raises `StateError` or `RuleError`."""
+    return Reader(state).read()

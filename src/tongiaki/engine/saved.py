@@ -1,6 +1,6 @@
 """A whole state in and out: `tongiaki-state/1` as JSON values and as bytes, and the key of a state.
 
-Works on the fields of `State` by name (`Game.numbers`). `read_state` refuses what cannot be, by the rule it breaks.
+Works on the fields of `State` by name (`Game.numbers`). `reading` is the way in for JSON values.
 
 Keys of `tongiaki-state/1`: `format`, `players` (colour lists in turn order) and `position` (rules, section 13) must be
 there. The rest has defaults: `rules`; `phase` (turn); `active` (the first colour); `deck_left` (all tiles that are
@@ -14,7 +14,7 @@ stands on, and where it looks), `drew`, `sent`, `hand`, `island` (landed on, or 
 import json
 import struct
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tongiaki.engine.catalogue import BEACH_NAMES, BEACHES, COLOURS, FIRST_BEACH, ISLANDS, TILES
@@ -194,10 +194,3 @@ def _laid_only(numbers: Numbers) -> tuple[list[int], ...]:
     places = [[n if laid[t] else 0 for t, n in enumerate(numbers[name])] for name in ("q", "r", "rotation")]
     near = [n if laid[i // 6] else NONE for i, n in enumerate(numbers["near"])]
     return (*places, near)
-
-
-def read_state(state: Mapping[str, Any]) -> tuple[Rules, list[list[str]], Numbers]:
-    """Rules, players and fields of a state in JSON values. Raises `StateError` or `RuleError`."""
-    from tongiaki.engine.reading import Reader
-
-    return Reader(state).read()
