@@ -87,8 +87,8 @@ export function formation(count: number): Point[] {
     const inRow = Math.min(perRow, count - row * perRow);
     const rows = Math.ceil(count / perRow);
     return {
-      x: ((i % perRow) - (inRow - 1) / 2) * 15,
-      y: (row - (rows - 1) / 2) * 15,
+      x: ((i % perRow) - (inRow - 1) / 2) * 17,
+      y: (row - (rows - 1) / 2) * 17,
     };
   });
 }
