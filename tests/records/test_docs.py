@@ -12,7 +12,9 @@ from tongiaki.records.replay import verify
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf-8")
 LINES = re.findall(r"^\| (?:setup|turn|a tile|after|chain|landing).* \| `([^`]+)` \|", PAGE, re.MULTILINE)
-REFUSED = re.findall(r"^\| `([^`]+)` \| (.*) \|$", PAGE.partition("is refused with")[2].partition("## ")[0], re.MULTILINE)
+REFUSED = re.findall(
+    r"^\| `([^`]+)` \| (.*) \|$", PAGE.partition("is refused with")[2].partition("## ")[0], re.MULTILINE
+)
 BLOCKS = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
 
 

@@ -50,7 +50,10 @@ def without(key):
         (without("format"), "key 'format' is missing"),
         (without("moves") | {"mvoes": []}, "key 'moves' is missing"),
         (without("deck") | {"decks": []}, "key 'deck' is missing (is 'decks' meant?)"),
-        (golden() | {"format": "tongiaki-record/2"}, "format is 'tongiaki-record/1', not 'tongiaki-record/2'"),
+        (
+            golden() | {"format": "tongiaki-record/2"},
+            "format is 'tongiaki-record/1', not 'tongiaki-record/2'",
+        ),
         (golden() | {"rules": []}, "rules is an object, not a list"),
         (golden() | {"deck": ["Tonga"]}, "'Tonga' lies on the board and is not in the deck"),
         (golden() | {"deck": ["Smoa"]}, "deck[0]: unknown tile 'Smoa'; nearest is 'Samoa'"),
@@ -60,15 +63,27 @@ def without(key):
         (golden() | {"players": []}, "there are 2 to 6 players, not 0"),
         (golden() | {"players": [{"colours": ["red"]}]}, "players[0] has no 'name'"),
         (golden() | {"players": [{"name": 1, "colours": ["red"]}]}, "the name of players[0] is a text"),
-        (golden() | {"players": [{"name": "A", "colours": ["rde"]}]}, "unknown colour 'rde'; nearest is 'red'"),
+        (
+            golden() | {"players": [{"name": "A", "colours": ["rde"]}]},
+            "unknown colour 'rde'; nearest is 'red'",
+        ),
         (golden() | {"players": [{"name": "A", "colours": ["red"]}] * 2}, "colour 'red' is there twice"),
-        (golden() | {"rules": {"two_colours": True}}, "has 1 colours, but with two_colours true everybody has two"),
+        (
+            golden() | {"rules": {"two_colours": True}},
+            "has 1 colours, but with two_colours true everybody has two",
+        ),
         (golden(54) | {"rules": {}}, "has 2 colours, but with two_colours false everybody has one"),
         (golden() | {"result": {}}, "result has no 'reason'"),
-        (golden() | {"result": golden()["result"] | {"reason": "last islnd tile"}}, "nearest is 'last island tile'"),
+        (
+            golden() | {"result": golden()["result"] | {"reason": "last islnd tile"}},
+            "nearest is 'last island tile'",
+        ),
         (golden() | {"result": golden()["result"] | {"scores": []}}, "one entry of scores for each of the 2"),
         (golden() | {"result": golden()["result"] | {"winners": [2]}}, "winners in result are indices"),
-        (golden() | {"result": golden()["result"] | {"scores": [{"points": "1"}] * 2}}, "result.scores[0] has the numbers"),
+        (
+            golden() | {"result": golden()["result"] | {"scores": [{"points": "1"}] * 2}},
+            "result.scores[0] has the numbers",
+        ),
     ],
 )
 def test_a_damaged_record_is_refused_by_its_fault(record, problem):
