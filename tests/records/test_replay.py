@@ -44,6 +44,12 @@ def test_a_line_that_is_none_is_named_with_its_ply():
     assert "nearest is 'place'" in error.message
 
 
+def test_a_line_of_more_boats_than_any_expansion_has_is_refused():
+    values = running(20)
+    values["moves"][5] = "expand Fiji aaaaabbbcccc"
+    assert refused(values).ply == 5
+
+
 def test_no_move_follows_the_end():
     values = golden()
     values["moves"].append("pass")

@@ -72,8 +72,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _complain(f"ply {error.ply}: {error.message}" if error.ply else error.message, 1)
     except KeyboardInterrupt:
         return _complain("interrupted", 130)
-    except (BrokenPipeError, SystemExit):
-        # The reader of our output has gone (`| head`; typer's own end is then SystemExit): nothing more to flush.
+    except (BrokenPipeError, SystemExit) as error:
+        if isinstance(error, SystemExit) and not isinstance(error.__context__, BrokenPipeError):
+            raise
+        # The reader of our output has gone (`| head`; typer then exits): nothing is left to say or to flush.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 

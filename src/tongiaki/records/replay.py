@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tongiaki.engine import Game, IllegalMove, RuleError, Rules, StateError
+from tongiaki.engine import Game, Rules, TongiakiError
 from tongiaki.records.catalogue import DECK
-from tongiaki.records.notation import NotationError, parse
+from tongiaki.records.notation import parse
 from tongiaki.records.record import GameRecord, RecordError
 
 
@@ -53,7 +53,7 @@ class Replay:
             raise RecordError(beyond_the_deck(self.record), self.ply, line)
         try:
             self.game.play(parse(line).line)
-        except (NotationError, IllegalMove) as error:
+        except TongiakiError as error:
             raise RecordError(str(error), self.ply, line) from None
         self.ply += 1
         self._deal()
@@ -74,7 +74,7 @@ def start(record: GameRecord) -> Game:
     """The game of a record before its first move; `RecordError` if its rules or players are refused."""
     try:
         return Game.start(record.colours, Rules.of(record.rules))
-    except (RuleError, StateError) as error:
+    except TongiakiError as error:
         raise RecordError(str(error)) from None
 
 
