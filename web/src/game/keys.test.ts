@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { BINDINGS, commandOf, Digits, isTyping, numberOf, type Pressed } from './keys';
+
+const press = (key: string, parts: Partial<Pressed> = {}): Pressed => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...parts,
+});
+
+describe('the key map', () => {
+  it('gives no key two meanings in one place', () => {
+    for (const scope of ['game', 'record'] as const) {
+      const keys = BINDINGS.filter((b) => b.scope === scope || b.scope === 'both').map(
+        (b) => b.key,
+      );
+      expect(keys).toEqual([...new Set(keys)]);
+      expect(keys.filter((key) => /^[1-9]$/.test(key))).toEqual([]);
+    }
+  });
+
+  it('works with capitals, not with control keys', () => {
+    expect(commandOf(press('X'), 'game', true)).toBe('expand');
+    expect(commandOf(press('x', { ctrlKey: true }), 'game', true)).toBeNull();
+  });
+
+  it('leaves named keys when single keys are switched off', () => {
+    expect(commandOf(press('x'), 'game', false)).toBeNull();
+    expect(commandOf(press('Escape'), 'game', false)).toBe('back');
+    expect(commandOf(press(' '), 'game', false)).toBe('confirm');
+  });
+
+  it('knows where it works', () => {
+    expect(commandOf(press('.'), 'record', true)).toBe('next');
+    expect(commandOf(press('.'), 'game', true)).toBeNull();
+  });
+});
+
+describe('numbers at targets', () => {
+  it('have one digit up to nine, then two without a zero', () => {
+    expect(numberOf(8, 9)).toBe(9);
+    expect([0, 8, 9, 17, 18].map((i) => numberOf(i, 20))).toEqual([11, 19, 21, 29, 31]);
+  });
+
+  it('choose as soon as the number is whole', () => {
+    const digits = new Digits();
+    expect(digits.type('3', 5)).toBe(2);
+    expect(digits.type('7', 5)).toBeNull();
+    expect(digits.type('2', 20)).toBeNull();
+    expect(digits.type('1', 20)).toBe(9);
+  });
+});
+
+describe('isTyping', () => {
+  it('knows fields', () => {
+    const field = document.createElement('textarea');
+    expect(isTyping(field)).toBe(true);
+    expect(isTyping(document.body)).toBe(false);
+  });
+});

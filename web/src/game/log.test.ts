@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Effect } from '../protocol/types';
+import { event, table } from './fixtures';
+import { Log } from './log';
+
+const words = (log: Log) => log.turns.map((t) => [t.title, ...t.entries.map((e) => e.text)]);
+
+describe('Log', () => {
+  it('groups by turn, the setup first', () => {
+    const log = new Log(table());
+    log.add(event(1, [{ effect: 'boat_placed', colour: 'red', island: 'Tonga', beach: 'a' }]));
+    log.add(event(2, [{ effect: 'turn_began', colour: 'blue', turn: 1 }]));
+    expect(words(log)).toEqual([
+      ['Setup', 'Ana puts a boat on Tonga: south beach.'],
+      ['Turn 1 · Bo'],
+    ]);
+  });
+
+  it('tells boats of one expansion in one sentence, beaches by where they look', () => {
+    const log = new Log(table());
+    log.add(event(1, [{ effect: 'tile_laid', tile: 'Fiji', q: 0, r: 1, rotation: 3 }]));
+    const place = (beach: string): Effect => ({
+      effect: 'boat_placed',
+      colour: 'red',
+      island: 'Fiji',
+      beach,
+    });
+    // Fiji's beach a has its pier at edge 1: turned by 3 it looks north-east.
+    expect(log.add(event(2, [place('a'), place('c')]))).toEqual([
+      'Ana puts 2 boats on Fiji: north-east beach and west beach.',
+    ]);
+  });
+
+  it('collects the boats of a landing, though each is an event', () => {
+    const log = new Log(table());
+    const land = (seq: number, colour: string, beach: string) =>
+      log.add(event(seq, [{ effect: 'boat_landed', colour, island: 'Tonga', beach }]));
+    land(1, 'red', 'a');
+    expect(land(2, 'blue', 'd')).toEqual(['Ashore on Tonga: blue on the north beach.']);
+    expect(words(log)[0]?.at(-1)).toBe(
+      'Ashore on Tonga: red on the south beach and blue on the north beach.',
+    );
+    expect(log.turns[0]?.entries).toHaveLength(1);
+  });
+
+  it('tells a voyage: the tile, the number, the loss', () => {
+    const log = new Log(table());
+    const said = log.add(
+      event(1, [
+        {
+          effect: 'fleet_sailed',
+          island: 'Tonga',
+          beach: 'a',
+          pier: 0,
+          boats: { red: 2, blue: 1 },
+        },
+        { effect: 'tile_drawn', tile: 'A' },
+        { effect: 'tile_laid', tile: 'A', q: 0, r: 1, rotation: 3 },
+        { effect: 'number_met', tile: 'A', number: 4, colours: 2, passed: false },
+        { effect: 'fleet_lost', cause: 'number', boats: { red: 2, blue: 1 } },
+        { effect: 'turn_ended', colour: 'red' },
+      ]),
+    );
+    expect(said).toEqual([
+      'The south beach of Tonga is full. 2 red and 1 blue sail to the south (2 colours).',
+      'A tile turns up: open water A.',
+      'The current needs 4 colours, the fleet has only 2.',
+      'The fleet is lost: 2 red and 1 blue go back to the supply.',
+    ]);
+    expect(log.turns[0]?.entries.at(-1)?.tone).toBe('bad');
+  });
+
+  it('has a sentence for every kind of effect but the beginnings and ends of turns', () => {
+    const boats = { red: 1 };
+    const effects: Effect[] = [
+      {
+        effect: 'boat_moved',
+        colour: 'red',
+        from_island: 'Tonga',
+        from_beach: 'a',
+        island: 'Fiji',
+        beach: 'b',
+      },
+      { effect: 'tile_drawn', tile: 'Samoa' },
+      { effect: 'fleet_turned_back', island: 'Fiji', royal: 'blue', back_to: 'Tonga' },
+      { effect: 'fleet_arrived', island: 'Tonga', boats },
+      { effect: 'fleet_sent_home', island: 'Tonga', boats },
+      { effect: 'boats_taken', island: 'Tonga', beach: 'a', boats, cause: 'king' },
+      { effect: 'royal_founded', colour: 'red', island: 'Fiji' },
+      { effect: 'island_removed', island: 'Fiji' },
+      { effect: 'end_triggered', reason: 'last island tile' },
+      { effect: 'turn_passed', colour: 'red' },
+      { effect: 'game_ended', reason: 'idle' },
+    ];
+    for (const effect of effects) {
+      const [said] = new Log(table()).add(event(1, [effect]));
+      expect(said, effect.effect).toMatch(/\.$/);
+    }
+  });
+});
