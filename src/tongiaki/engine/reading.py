@@ -49,6 +49,11 @@ def _mapping(value: Any, what: str) -> Mapping[str, Any]:
     return value  # type: ignore[no-any-return]
 
 
+def _names(value: Any, what: str) -> list[Any]:
+    _require(isinstance(value, (list, tuple)), f"{what} must be a list of names, not {value!r}")
+    return list(value)
+
+
 class Reader:
     """One reading: from JSON values to the fields of a `State`."""
 
@@ -66,7 +71,7 @@ class Reader:
         for key in ("players", "position"):
             _require(key in state, f"a state needs {key!r}")
         self.rules = Rules.of(_mapping(state.get("rules", {}), "rules"))
-        players = [list(colours) for colours in state["players"]]
+        players = [_names(colours, "a player") for colours in _names(state["players"], "players")]
         check_players(players, self.rules)
         self.order = [COLOURS.index(colour) for _, colour in turn_order(players)]
         self.phase = _known(state.get("phase", "turn"), PHASES, "phase")
@@ -119,7 +124,7 @@ class Reader:
         self.numbers["rotation"][tile], self.numbers["laid"][tile] = rotation, 1
 
     def _read_deck(self, laid: set[str], hand: set[str]) -> None:
-        removed = list(self.state.get("removed", []))
+        removed = _names(self.state.get("removed", []), "removed")
         for name in removed:
             _known(name, TILE_OF, "tile")
             _require(
@@ -127,7 +132,7 @@ class Reader:
             )
         gone = laid | hand | set(removed)
         rest = [name for name in TILES if name not in gone and name != "Tonga"]
-        deck = list(self.state.get("deck_left", rest))
+        deck = _names(self.state.get("deck_left", rest), "deck_left")
         for name in deck:
             _known(name, TILE_OF, "tile")
             _require(name != "Tonga", "Tonga is never in the deck (R-1.4)")
@@ -234,15 +239,29 @@ class Reader:
             numbers[name] = int(state.get(name, False))
         numbers["placed"] = 2 * len(self.order)
         if self.phase == "setup":
-            numbers["placed"] = sum(numbers["boats"])
-            _require(numbers["placed"] < 2 * len(self.order), "in setup each colour places two boats (R-2.2)")
-            seat = numbers["placed"] % len(self.order)
-            _require(
-                "active" not in state or seat == numbers["seat"],
-                f"{COLOURS[self.order[seat]]} places next (R-2.2)",
-            )
-            numbers["seat"] = seat
+            self._read_setup()
         self._read_end()
+
+    def _read_setup(self) -> None:
+        """R-2.2: boats on Tonga alone, in turn; who places next follows from them."""
+        numbers, colours = self.numbers, len(self.order)
+        alone = (
+            sum(numbers["laid"]) == 1
+            and numbers["laid"][0]
+            and not any(numbers["boats"][FIRST_BEACH[1] * 6 :])
+        )
+        _require(bool(alone), "in setup only Tonga lies on the board and has boats (R-2.2)")
+        numbers["placed"] = placed = sum(numbers["boats"])
+        _require(
+            placed < 2 * colours, "in setup each colour places two boats; these have all been placed (R-2.2)"
+        )
+        for seat, colour in enumerate(self.order):
+            due = placed // colours + (seat < placed % colours)
+            has = sum(numbers["boats"][colour::6])
+            _require(has == due, f"{COLOURS[colour]} has {has} boats; after {placed} in turn it has {due} (R-2.2)")
+        numbers["seat"] = placed % colours
+        active = COLOURS[self.order[numbers["seat"]]]
+        _require(self.state.get("active", active) == active, f"{active} places next (R-2.2)")
 
     def _read_end(self) -> None:
         """R-9.1: the end is triggered when a kind of tile has run out."""
@@ -319,7 +338,11 @@ class Reader:
         first = FIRST_BEACH[island]
         letters = {BEACHES[b].letter: b - first for b in range(first, FIRST_BEACH[island + 1])}
         for key in ("first", "received"):
-            for letter in state.get(key, ""):
+            letters_given = state.get(key, "")
+            _require(
+                isinstance(letters_given, str), f"{key} must be letters of beaches, not {letters_given!r}"
+            )
+            for letter in letters_given:
                 numbers[key] |= 1 << letters[_known(letter, letters, f"beach of {ISLANDS[island]}")]
         if "first" not in state:
             numbers["first"] = -1
