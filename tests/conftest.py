@@ -30,4 +30,6 @@ def pytest_report_header() -> str:
 def pytest_configure() -> None:
     """`make test-plain` must not pass by testing the compiled engine after all."""
     if PLAIN and engine_libraries():
-        raise pytest.UsageError("this run is for the uncompiled engine, but built libraries lie beside the source")
+        raise pytest.UsageError(
+            "this run is for the uncompiled engine, but built libraries lie beside the source"
+        )
