@@ -26,7 +26,7 @@ def test_the_server_says_where_it_is_answers_and_ends_quietly(tmp_path):
             said = process.stdout.readline()
             address = re.search(r"http://127\.0\.0\.1:\d+/", said)
             assert address is not None, said
-            with urllib.request.urlopen(address[0], timeout=60) as answer:
+            with urllib.request.urlopen(address[0] + "healthz", timeout=60) as answer:
                 assert answer.status == 200
             process.send_signal(signal.SIGINT)
             assert process.wait(60) == 0
