@@ -9,6 +9,7 @@ Everything else about the package is in pyproject.toml.
 """
 
 import os
+import re
 import sys
 from itertools import product
 from pathlib import Path
@@ -28,7 +29,6 @@ DIRECTIVES = {
     "auto_pickle": False,  # the automatic one cuts `unsigned char[N]` at the first zero
 }
 OPTIMIZE = ["/O2"] if sys.platform == "win32" else ["-O3", "-w"]  # no warnings: nobody wrote this C
-# Not seen: an array that is the last attribute of its class (C takes it for one of open length), so end with a number.
 SANITIZE = ["-O1", "-w", "-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
 
 
@@ -57,6 +57,11 @@ def kernel() -> list[Extension]:
     ]
 
 
+def close_arrays(source: Path) -> None:
+    """A number after each array that ends a struct: C takes such an array for one of open length, unchecked."""
+    source.write_text(re.sub(r"(\[\d+\];\n)(};)", r"\1  int end_of_array;\n\2", source.read_text()))
+
+
 class BuildKernel(build_ext):
     """Compiles all of the kernel or none: a compiled module cannot `cimport` one that is not."""
 
@@ -81,6 +86,9 @@ class BuildKernel(build_ext):
         )
         for extension, c in zip(self.extensions, translated, strict=True):
             extension.sources = c.sources
+            if wanted("TONGIAKI_SANITIZE"):
+                for source in c.sources:
+                    close_arrays(Path(source))
 
     def build_extension(self, ext: Extension) -> None:
         try:

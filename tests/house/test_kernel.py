@@ -28,8 +28,8 @@ class Counter:
 """
 COUNTER_DECLARED = """
 cdef class Counter:
-    cdef unsigned char counts[5]
     cdef public int last
+    cdef unsigned char counts[5]
     cpdef void put(self, int place, int count) noexcept
 """
 USER = """
