@@ -50,7 +50,7 @@ export class Film {
     const board = this.board;
     const before = board.shots.length;
     for (const effect of effects) board.tell(effect);
-    if (pace[options.speed ?? 'normal'] === 0) {
+    if (pace[options.speed ?? 'normal'] === 0 || document.hidden) {
       this.skip();
       return Promise.resolve();
     }
