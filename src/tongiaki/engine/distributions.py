@@ -49,7 +49,7 @@ def _multisets(size: int, fleet: list[int]) -> Iterator[list[int]]:
         if size == 0:
             yield []
         return
-    for count in range(min(size, fleet[0]) + 1):
+    for count in range(max(0, size - sum(fleet[1:])), min(size, fleet[0]) + 1):
         for rest in _multisets(size - count, fleet[1:]):
             yield [count, *rest]
 
