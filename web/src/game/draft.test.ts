@@ -10,6 +10,7 @@ import {
   rotate,
   targetsOf,
   withColour,
+  withForced,
   type Draft,
 } from './draft';
 import { choice, expand, land, sail, view } from './fixtures';
@@ -192,7 +193,19 @@ describe('landing', () => {
   it('stages line after line and takes back the last', () => {
     const draft = picked(at, begin(at), 'Fiji a');
     expect(linesOf(at, draft)).toEqual(['land Fiji a blue']);
-    expect(back(at, draft)).toMatchObject({ lines: [] });
+    expect(back(at, draft)).toMatchObject({ picks: [] });
+  });
+
+  it('keeps with a pick what followed of itself', () => {
+    const one = withForced(picked(at, begin(at), 'Fiji a'), ['land Fiji b blue']);
+    const draft = picked(at, one, 'Fiji b');
+    expect(linesOf(at, draft)).toEqual([
+      'land Fiji a blue',
+      'land Fiji b blue',
+      'land Fiji b blue',
+    ]);
+    expect(back(at, draft)).toEqual(one);
+    expect(back(at, one)).toMatchObject({ picks: [] });
   });
 });
 

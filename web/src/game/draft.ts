@@ -16,8 +16,11 @@ export type Draft =
   | { step: 'resettle'; sure: boolean }
   | { step: 'lay'; place: Place | null; turn: number }
   | { step: 'sail'; line: string | null }
-  | { step: 'land'; colour: string | null; lines: string[] }
+  | { step: 'land'; colour: string | null; picks: Landing[] }
   | { step: 'pass' };
+
+/** A line that a person picked, and those that then followed of themselves. */
+export type Landing = string[];
 
 export interface Beach {
   island: string;
@@ -63,7 +66,7 @@ export function begin(view: View, action?: Action): Draft {
   const kinds = unique(choices.map((c) => c.kind));
   const has = (kind: Choice['kind']) => kinds.includes(kind);
   if (!view.can_act || choices.length === 0) return NONE;
-  if (view.phase === 'landing') return { step: 'land', colour: null, lines: [] };
+  if (view.phase === 'landing') return { step: 'land', colour: null, picks: [] };
   if (view.phase === 'chain') return { step: 'sail', line: null };
   if (view.phase === 'lay') return { step: 'lay', place: null, turn: 0 };
   if (action === 'king' && has('king'))
@@ -110,7 +113,7 @@ export function boatsWanted(
 /** The staged lines, if they are a complete decision; else none. For a landing: whatever is staged. */
 export function linesOf(view: View, draft: Draft): string[] {
   const line = lineOf(view, draft);
-  return draft.step === 'land' ? draft.lines : line === null ? [] : [line];
+  return draft.step === 'land' ? draft.picks.flat() : line === null ? [] : [line];
 }
 
 function lineOf(view: View, draft: Draft): string | null {
@@ -174,6 +177,18 @@ export function rotate(draft: Draft, by: number): Draft {
 /** Choose which colour goes ashore next. */
 export function withColour(draft: Draft, colour: string): Draft {
   return draft.step === 'land' ? { ...draft, colour } : draft;
+}
+
+/** One more boat ashore. */
+export function withLanding(draft: Draft & { step: 'land' }, line: string): Draft {
+  return { ...draft, picks: [...draft.picks, [line]] };
+}
+
+/** What followed of itself after the last pick belongs to it: taken back and confirmed together. */
+export function withForced(draft: Draft, forced: string[]): Draft {
+  const last = draft.step === 'land' ? draft.picks.at(-1) : undefined;
+  if (draft.step !== 'land' || !last || forced.length === 0) return draft;
+  return { ...draft, picks: [...draft.picks.slice(0, -1), [...last, ...forced]] };
 }
 
 /** The colours of the landing fleet that may go ashore now. */
@@ -305,7 +320,7 @@ export function pick(view: View, draft: Draft, target: Target): Draft {
     case 'sail':
       return { ...draft, line: target.line ?? null };
     case 'land':
-      return target.line ? { ...draft, lines: [...draft.lines, target.line] } : draft;
+      return target.line ? withLanding(draft, target.line) : draft;
     default:
       return draft;
   }
@@ -367,7 +382,7 @@ export function back(view: View, draft: Draft): Draft {
     case 'sail':
       return draft.line ? { ...draft, line: null } : draft;
     case 'land':
-      return draft.lines.length ? { ...draft, lines: draft.lines.slice(0, -1) } : draft;
+      return draft.picks.length ? { ...draft, picks: draft.picks.slice(0, -1) } : draft;
     default:
       return draft;
   }

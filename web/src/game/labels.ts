@@ -187,7 +187,7 @@ export function stagedBoats(view: View, draft: Draft, previewed: Previewed | nul
   if (draft.step === 'move' && draft.target && view.active_colour) {
     return [{ ...draft.target, colour: view.active_colour }];
   }
-  if (draft.step !== 'land' || draft.lines.length === 0) return [];
+  if (draft.step !== 'land' || draft.picks.length === 0) return [];
   return (previewed?.effects ?? []).flatMap((e) =>
     e.effect === 'boat_landed' ? [{ island: e.island, beach: e.beach, colour: e.colour }] : [],
   );

@@ -12,6 +12,8 @@ import {
   rotate,
   targetsOf,
   withColour,
+  withForced,
+  withLanding,
   type Action,
   type Draft,
 } from './draft';
@@ -135,9 +137,9 @@ export class GameStore {
       for (;;) {
         const line = this.draft.step === 'land' && this.shown ? suggest(this.shown) : null;
         if (line === null || this.draft.step !== 'land') return;
-        const before = this.draft.lines.length;
-        await this.#stage({ ...this.draft, lines: [...this.draft.lines, line] });
-        if (this.draft.step !== 'land' || this.draft.lines.length <= before) return;
+        const before = this.draft.picks.length;
+        await this.#stage(withLanding(this.draft, line));
+        if (this.draft.step !== 'land' || this.draft.picks.length <= before) return;
       }
     });
   }
@@ -167,7 +169,7 @@ export class GameStore {
     if (answer?.type === 'refused') this.refused = answer.why;
     this.previewed = answer?.type === 'previewed' ? answer : null;
     // A landing goes on from what the server says; without its answer nothing is staged.
-    if (draft.step === 'land') this.draft = this.previewed ? draft : before;
+    if (draft.step === 'land') this.draft = this.previewed ? landed(draft, this.previewed) : before;
   }
 
   #complete(): boolean {
@@ -251,3 +253,7 @@ export class GameStore {
     if (sentences.length) this.watcher.said(sentences);
   }
 }
+
+/** While the landing goes on, what the server added to it must be confirmed with it. */
+const landed = (draft: Draft, after: Previewed): Draft =>
+  after.view.phase === 'landing' ? withForced(draft, after.forced) : draft;

@@ -11,6 +11,7 @@ class FakeServer implements Socket {
   onclose: (() => void) | null = null;
   sent: ClientMessage[] = [];
   previews: (lines: string[]) => View | null = () => view();
+  forced: string[] = [];
 
   send(data: string) {
     const message = JSON.parse(data) as ClientMessage;
@@ -22,7 +23,7 @@ class FakeServer implements Socket {
     queueMicrotask(() =>
       this.says(
         after
-          ? { type: 'previewed', id, seq, view: after, effects: [], forced: [] }
+          ? { type: 'previewed', id, seq, view: after, effects: [], forced: this.forced }
           : { type: 'refused', id, code: 'illegal', why },
       ),
     );
@@ -107,6 +108,17 @@ describe('GameStore', () => {
     expect(game.lines).toEqual(['land Fiji a red']);
     await game.suggest();
     expect(game.lines).toEqual(['land Fiji a red', 'land Fiji b red']);
+  });
+
+  it('confirms with a landing what the server added in its middle', async () => {
+    const choices = [land('Fiji', 'a', 'red'), land('Fiji', 'b', 'red')];
+    begin(view({ phase: 'landing', choices }));
+    server.previews = (lines) => view({ phase: lines.length > 1 ? 'chain' : 'landing', choices });
+    server.forced = ['land Fiji b red'];
+    await game.pick('Fiji a');
+    expect(game.lines).toEqual(['land Fiji a red', 'land Fiji b red']);
+    await game.pick('Fiji a');
+    expect(game.lines).toEqual(['land Fiji a red', 'land Fiji b red', 'land Fiji a red']);
   });
 
   it('keeps what was staged when the server refuses the next boat, and says why', async () => {

@@ -1,0 +1,106 @@
+"""A real server with an empty database, and Chromium."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.records.samples import running
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SERVE = "import sys; from tongiaki.server import serve; sys.exit(serve('127.0.0.1', 0, sys.argv[1]))"
+NO_FILM = "localStorage.getItem('tongiaki-settings') ?? localStorage.setItem('tongiaki-settings', '{\"speed\":\"off\"}')"
+"""Films have a test of their own; elsewhere nothing is waited for."""
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server whose bots do not pause."""
+    folder = tmp_path_factory.mktemp("server")
+    with (folder / "errors").open("w") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, str(folder / "games.db")],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env={**os.environ, "TONGIAKI_BOT_PACE": "0"},
+        )
+        try:
+            assert process.stdout is not None
+            found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
+            assert found, (folder / "errors").read_text()
+            yield found[0]
+        finally:
+            process.terminate()
+            process.communicate()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return {"executable_path": CHROMIUM, "args": FLAGS} if CHROMIUM else {"args": FLAGS}
+
+
+@pytest.fixture
+def browser_context_args(server: str) -> dict[str, Any]:
+    return {"base_url": server, "viewport": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture
+def page(page: Page) -> Iterator[Page]:
+    """A page without films, which must not report an error of its own."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: (errors.append(str(error)), print(error)))
+    page.add_init_script(NO_FILM)
+    yield page
+    assert errors == []
+
+
+Table = Callable[..., None]
+
+
+@pytest.fixture
+def new_table(page: Page) -> Table:
+    """Makes a table and goes there: persons and bots by name."""
+
+    def make(*bots: str | None, **more: object) -> None:
+        colours = ["red", "blue", "green", "yellow", "orange", "purple"]
+        names = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay"]
+        seats = [{"name": names[i], "colours": [colours[i]], "bot": bot} for i, bot in enumerate(bots)]
+        go(page, {"seats": seats, "start": 0, **more})
+
+    return make
+
+
+@pytest.fixture
+def from_golden(page: Page) -> Table:
+    """Goes on with a golden game from a ply, its tiles coming in the order of the record; all seats are persons."""
+
+    def make(number: int, moves: int) -> None:
+        go(page, {"record": running(moves, 31, number)})
+
+    return make
+
+
+def go(page: Page, table: dict[str, object]) -> None:
+    """Makes a table and opens its page."""
+    headers = {"Content-Type": "application/json"}
+    response = page.request.post("/api/tables", data=json.dumps(table), headers=headers)
+    assert response.ok, response.text()
+    page.goto(f"/g/{response.json()['id']}")
+    page.wait_for_selector(".game")
