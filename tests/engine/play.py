@@ -32,6 +32,12 @@ def random_table(rng: Random) -> tuple[Players, dict[str, Any]]:
     return [[name] for name in names[: rng.randint(2, 6)]], rules
 
 
+def ending_table(rng: Random) -> tuple[Players, dict[str, Any]]:
+    """A table whose games end whatever is played: R-9.2 is not switched off."""
+    players, rules = random_table(rng)
+    return players, {name: value for name, value in rules.items() if name != "idle_rounds" or value}
+
+
 def random_taste(rng: Random) -> Callable[[list[str]], str]:
     """A way to choose among lines: some games expand more, some crown more, some resettle more."""
     weights = {verb: rng.choice((0.05, 1, 1, 10)) for verb in VERBS}

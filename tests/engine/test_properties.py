@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.play import boats_of, random_game, random_table, random_taste, step
+from tests.engine.play import boats_of, ending_table, random_game, random_taste, step
 from tests.reference import scores, winners
 from tongiaki.engine import LINES, Game, IllegalMove, Rules, fold, line_of, move_of
 
@@ -18,7 +18,7 @@ some = settings(max_examples=max(3, settings().max_examples // 4))
 
 def new_game(seed: int) -> tuple[Game, Random]:
     rng = Random(seed)
-    players, rules = random_table(rng)
+    players, rules = ending_table(rng)
     return Game.start(players, Rules.of(rules)), rng
 
 

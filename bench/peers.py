@@ -1,0 +1,76 @@
+"""Rates of other engines, in an environment of their own; knows nothing of ours: `python bench/peers.py SECONDS`.
+
+OpenSpiel plays its own C++ roll-outs: an MCTS bot with one simulation asks its RandomRolloutEvaluator for n whole
+random games from the position, and the rest of its step is negligible beside them.
+"""
+
+import json
+import random
+import sys
+import time
+
+
+def rollouts_a_second(name: str, seconds: float) -> float:
+    """Random games a second of processor time that OpenSpiel plays in C++ from the first decision."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    state = first_decision(game)
+    rollouts, batch = 0, 50
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < seconds:
+        evaluator = pyspiel.RandomRolloutEvaluator(batch, rollouts + 1)
+        bot = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 100, False, 1, False)
+        bot.mcts_search(state)
+        rollouts += batch
+    return rollouts / spent
+
+
+def first_decision(game):  # type: ignore[no-untyped-def]
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(random.Random(1).choice(state.chance_outcomes())[0])
+    return state
+
+
+def decisions_a_game(name: str, games: int) -> float:
+    """The mean length of a random game, in decisions of players."""
+    import pyspiel
+
+    game, rng, decisions = pyspiel.load_game(name), random.Random(1), 0
+    for _ in range(games):
+        state = first_decision(game)
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(actions, weights)[0])
+            else:
+                decisions += 1
+                state.apply_action(rng.choice(state.legal_actions()))
+    return decisions / games
+
+
+def catanatron_games_a_second(seconds: float) -> float:
+    """Random games of four a second of processor time."""
+    from catanatron import Color, Game, RandomPlayer
+
+    games = 0
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < seconds or games < 3:
+        Game([RandomPlayer(colour) for colour in list(Color)[:4]], seed=games).play()
+        games += 1
+    return games / spent
+
+
+if __name__ == "__main__":
+    seconds = float(sys.argv[1])
+    hex_games = rollouts_a_second("hex", seconds)
+    print(
+        json.dumps(
+            {
+                "backgammon games": rollouts_a_second("backgammon", seconds),
+                "hex decisions": hex_games * decisions_a_game("hex", 100),
+                "catanatron games": catanatron_games_a_second(seconds),
+            }
+        )
+    )
