@@ -1,5 +1,6 @@
 /** Runs a storyboard: on screen time, at a speed, skippable at any moment. */
-import { Storyboard, type Frame, type Shot } from './storyboard';
+import type { Frame, Shot } from './frames';
+import { Storyboard } from './storyboard';
 import type { Berths } from './berths';
 import type { Effect } from '../protocol/types';
 import type { Position, Speed, WaitingFleet } from './types';

@@ -5,7 +5,8 @@ import { allot } from './berths';
 import endless from './fixtures/endless.json';
 import game from './fixtures/game.json';
 import { fold } from './fold';
-import { Storyboard, formation, waiting, type Frame } from './storyboard';
+import { formation, waiting, type Frame } from './frames';
+import { Storyboard } from './storyboard';
 import type { Position } from './types';
 
 // The fixtures are effects of golden games, told by the engine; JSON has lost the tags' literal types.

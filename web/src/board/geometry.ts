@@ -58,23 +58,6 @@ export function centre(place: Place): Point {
   return { x: 1.5 * SIZE * place.q, y: 2 * APOTHEM * (place.r + place.q / 2) };
 }
 
-/** The place whose hex (straight edges) holds this point. */
-export function placeAt(point: Point): Place {
-  const q = point.x / (1.5 * SIZE);
-  const r = point.y / (2 * APOTHEM) - q / 2;
-  let roundQ = Math.round(q);
-  let roundR = Math.round(r);
-  const roundS = Math.round(-q - r);
-  const [dq, dr, ds] = [
-    Math.abs(roundQ - q),
-    Math.abs(roundR - r),
-    Math.abs(roundS + q + r),
-  ] as const;
-  if (dq > dr && dq > ds) roundQ = -roundR - roundS;
-  else if (dr > ds) roundR = -roundQ - roundS;
-  return { q: roundQ + 0, r: roundR + 0 };
-}
-
 /** Angles run clockwise on the screen from the right; an edge's middle is at this one. */
 export function edgeAngle(edge: number): number {
   return 90 + 60 * edge;

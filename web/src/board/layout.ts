@@ -10,7 +10,6 @@ import {
   edgeAngle,
   edgeMiddle,
   mod6,
-  neighbour,
   polar,
   turned,
   type Place,
@@ -130,18 +129,4 @@ export function boxAround(places: readonly Place[], margin = 0.35 * SIZE): Box {
     width: Math.max(...xs) + SIZE + margin - left,
     height: Math.max(...ys) + APOTHEM + margin - top,
   };
-}
-
-/** The empty places beside the laid tiles. */
-export function shores(position: Position): Place[] {
-  const taken = new Set(Object.values(position.tiles).map(([q, r]) => `${q},${r}`));
-  const found = new Map<string, Place>();
-  for (const [q, r] of Object.values(position.tiles)) {
-    for (let d = 0; d < 6; d++) {
-      const place = neighbour({ q, r }, mod6(d));
-      const key = `${place.q},${place.r}`;
-      if (!taken.has(key)) found.set(key, place);
-    }
-  }
-  return [...found.values()];
 }
