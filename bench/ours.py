@@ -26,9 +26,9 @@ def games_a_second(seconds: float, first: int = 0) -> tuple[float, float]:
 
 
 def positions(count: int) -> list[Game]:
-    """Games with a decision to make, from all parts of random games."""
+    """Games with a decision to make, from all parts of twenty random games."""
     rng, found = Random(1), []
-    while len(found) < count:
+    for _ in range(20):
         game = Game.start(FOUR)
         while not game.is_over:
             if game.phase == "draw":
@@ -40,30 +40,35 @@ def positions(count: int) -> list[Game]:
     return found[:count]
 
 
-def copy_nanoseconds(games: list[Game]) -> float:
+def copy_nanoseconds(games: list[Game], times: int = 100) -> float:
     """One `copy`, called from Python."""
     begin = time.process_time()
-    for game in games:
-        game.copy()
-    return (time.process_time() - begin) / len(games) * 1e9 - loop_nanoseconds(games)
+    for _ in range(times):
+        for game in games:
+            game.copy()
+    return (time.process_time() - begin) / (times * len(games)) * 1e9 - loop_nanoseconds(games, times)
 
 
-def apply_nanoseconds(games: list[Game]) -> float:
+def apply_nanoseconds(games: list[Game], times: int = 100) -> float:
     """One `apply` of a random legal move, called from Python."""
-    rng = Random(2)
-    pairs = [(game.copy(), rng.choice(game.legal())) for game in games]
-    begin = time.process_time()
-    for game, move in pairs:
-        game.apply(move)
-    return (time.process_time() - begin) / len(pairs) * 1e9 - loop_nanoseconds(games)
+    rng, spent = Random(2), 0.0
+    moves = [rng.choice(game.legal()) for game in games]
+    for _ in range(times):
+        pairs = list(zip([game.copy() for game in games], moves, strict=True))
+        begin = time.process_time()
+        for game, move in pairs:
+            game.apply(move)
+        spent += time.process_time() - begin
+    return spent / (times * len(games)) * 1e9 - loop_nanoseconds(games, times)
 
 
-def loop_nanoseconds(games: list[Game]) -> float:
-    """The loop alone."""
+def loop_nanoseconds(games: list[Game], times: int) -> float:
+    """The loops alone."""
     begin = time.process_time()
-    for _ in games:
-        pass
-    return (time.process_time() - begin) / len(games) * 1e9
+    for _ in range(times):
+        for _game in games:
+            pass
+    return (time.process_time() - begin) / (times * len(games)) * 1e9
 
 
 def threads_ratio(games: int) -> float:

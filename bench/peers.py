@@ -8,6 +8,7 @@ import json
 import random
 import sys
 import time
+from typing import Any
 
 
 def rollouts_a_second(name: str, seconds: float) -> float:
@@ -26,7 +27,8 @@ def rollouts_a_second(name: str, seconds: float) -> float:
     return rollouts / spent
 
 
-def first_decision(game):  # type: ignore[no-untyped-def]
+def first_decision(game: Any) -> Any:
+    """The first position in which a player decides."""
     state = game.new_initial_state()
     while state.is_chance_node():
         state.apply_action(random.Random(1).choice(state.chance_outcomes())[0])
