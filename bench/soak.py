@@ -89,6 +89,7 @@ def soak(games: int, seed: int, console: Console) -> int:
     """Plays so many games; the number of faults."""
     rng = Random(seed)
     all_tables = tables(rng)
+    by_hand = max(10, games // 1000)
     share, faults, reasons, plies, longest = max(1, games // len(all_tables)), 0, Counter[str](), 0, 0
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     begin, played, open_ended = time.perf_counter(), 0, 0
@@ -107,7 +108,7 @@ def soak(games: int, seed: int, console: Console) -> int:
             if done["unsound"] or done["games"] != batch or (done["unfinished"] and not without_limit(table)):
                 faults += 1
                 console.print(f"[red]fault[/red] {table}, seed {seed + n}: {done}")
-            for one in range(-(-batch // 1000)):
+            for one in range((n + 1) * by_hand // len(all_tables) - n * by_hand // len(all_tables)):
                 if fault := from_python(table, seed + 1000 * n + one):
                     faults += 1
                     console.print(

@@ -157,7 +157,7 @@ def test_an_impossible_setup_is_refused(name: str) -> None:
     + [{"format": "tongiaki-state/1", "players": [["red"], 7], "position": {}}],
 )
 def test_junk_is_refused_as_a_state_and_nothing_else_happens(junk: Any) -> None:
-    refused(junk, "state|format|players|colour|position")
+    refused(junk, "state|format|player|colour|position")
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -79,7 +79,7 @@ def test_r_9_2_a_game_in_which_no_tile_is_laid_for_long_enough_is_over(rounds: i
     assert over(table) == "idle"
 
 
-def test_r_9_2_the_limit_can_be_switched_off() -> None:
+def test_idle_rounds_0_switches_the_limit_off() -> None:
     assert idle_turns(crowded(idle_rounds=0), 60) == 60
 
 
