@@ -16,11 +16,15 @@ Table = Callable[..., None]
 
 def expect_result(page: Page) -> None:
     """The result: who wins, and the points that the players' panel shows too."""
-    expect(page.locator("#end-title")).to_have_text(re.compile(r"wins? .*\d+ points?|share"), timeout=PATIENCE)
+    expect(page.locator("#end-title")).to_have_text(
+        re.compile(r"wins? .*\d+ points?|share"), timeout=PATIENCE
+    )
     expect_bar(page, "The game is over.")
     for row in page.locator(".end tbody tr").all():
         name = row.locator("th").inner_text().split()[0]
-        panel = page.locator(".players li", has=page.get_by_text(name, exact=True)).locator(".points span").first
+        panel = (
+            page.locator(".players li", has=page.get_by_text(name, exact=True)).locator(".points span").first
+        )
         assert row.locator("td").first.inner_text() == panel.inner_text()
     assert "The game is over." in log(page)
 
@@ -57,7 +61,7 @@ def test_a_whole_game_by_keyboard_alone_from_the_start_page(page: Page) -> None:
 
     page.get_by_role("button", name="Rematch").focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("Number(document.querySelector('.game')?.dataset.seq) < 8")
+    page.wait_for_function("() => Number(document.querySelector('.game')?.dataset.seq) < 8")
     expect(page.locator("#end-title")).to_have_count(0)
 
 
