@@ -23,7 +23,7 @@ cdef class Search:
     cdef int island, beaches, kinds, numbers, width
     cdef int berths[6]              # [beach]
     cdef int open[6]                # a pier leads away
-    cdef int number[6]              # bit n: a way has the number n
+    cdef int lost[6]                # bit n: a fleet of n colours is lost on one of its ways
     cdef int start[36]              # [beach * 6 + kind]
     cdef int total[6]               # [kind]
     cdef int at[36]                 # the position at hand, like start
@@ -32,11 +32,12 @@ cdef class Search:
     cdef int fleet[6]               # [kind]
     cdef int low[6]                 # [beach] least and most boats it receives
     cdef int high[6]
+    cdef int rest[6]                # [kind]
     cdef int need[7]                # boats that beaches from i on must receive, and can
     cdef int room[7]
     cdef unsigned long long mask
     cdef int limit, found
-    cdef bint out
+    cdef bint out, coloured
     cdef unsigned long long* slots  # hash table of key + 1, mask + 1 slots, at most half full
     cdef unsigned long long* keys   # all positions, in the order of finding
     cdef void look(self, State s, int island) noexcept nogil
@@ -49,10 +50,12 @@ cdef class Search:
     @cython.locals(keys="unsigned long long*")
     cdef void _grow(self) noexcept nogil
     cdef void _unpack(self, unsigned long long key) noexcept nogil
-    cdef void _sail_all(self, State s, bint coloured) noexcept nogil
-    cdef bint _may_be_lost(self, State s, int j) noexcept nogil
+    cdef void _sail_all(self, State s) noexcept nogil
+    cdef void _add_numbers(self, State s, int j, int numbers) noexcept nogil
+    @cython.locals(count="int")
+    cdef bint _may_be_lost(self, unsigned long long key) noexcept nogil
     cdef void _sail(self, State s, int j) noexcept nogil
     cdef void _bounds(self, State s, int size) noexcept nogil
-    @cython.locals(fills="bint")
-    cdef void _land(self, unsigned long long key, int i, int left, bint full) noexcept nogil
-    cdef void _choose(self, unsigned long long key, int i, int kind, int count, int left, bint full) noexcept nogil
+    cdef bint _can_leave_none_full(self, int size) noexcept nogil
+    cdef void _land(self, unsigned long long key, int i, int left) noexcept nogil
+    cdef void _choose(self, unsigned long long key, int i, int kind, int count, int left) noexcept nogil

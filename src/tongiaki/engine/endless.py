@@ -77,7 +77,7 @@ class Search:
         if not cython.compiled:
             self.berths = [0] * 6
             self.open = [0] * 6
-            self.number = [0] * 6
+            self.lost = [0] * 6
             self.start = [0] * 36
             self.total = [0] * 6
             self.at = [0] * 36
@@ -86,6 +86,7 @@ class Search:
             self.fleet = [0] * 6
             self.low = [0] * 6
             self.high = [0] * 6
+            self.rest = [0] * 6
             self.need = [0] * 7
             self.room = [0] * 7
 
@@ -97,13 +98,21 @@ class Search:
         for j in range(self.beaches):
             beach = first + j
             self.berths[j] = TABLES.berths[beach]
-            self.open[j] = self.number[j] = 0
+            self.open[j] = self.lost[j] = 0
             for pier in range(TABLES.first_pier[beach], TABLES.first_pier[beach + 1]):
                 way = _trace_pier(s, pier)
-                self.number[j] |= (way >> 8) & 30
+                self._add_numbers(s, j, way >> 8)
                 if _away(way, island):
                     self.open[j] = 1
-            self.numbers |= self.number[j]
+
+    def _add_numbers(self, s: State, j: int, numbers: int) -> None:
+        """R-6.2 b: note for which counts of colours a fleet of the beach is lost to one of the numbers (a bit each)."""
+        for number in range(1, 5):
+            if numbers & (1 << number):
+                self.numbers |= 1 << number
+                for colours in range(1, N_COLOURS + 1):
+                    if not passes(s, number, colours):
+                        self.lost[j] |= 1 << colours
 
     def _fill(self, s: State, coloured: bool) -> None:
         """The starting position, the totals and the bits of the key."""
@@ -132,6 +141,7 @@ class Search:
     def finds_way_out(self, s: State, coloured: bool) -> bool:
         """Whether some choice of full beaches, piers and landings leads out (R-6.2 a, b, c)."""
         self._fill(s, coloured)
+        self.coloured = coloured
         self.limit = POSITIONS_LIMIT if coloured else 4096  # without colours Tonga has 4 ** 6 positions
         self.mask = 127
         self.slots, self.keys = words(128), words(64)
@@ -141,7 +151,7 @@ class Search:
         done = 0
         while done < self.found and not self.out:
             self._unpack(self.keys[done])
-            self._sail_all(s, coloured)
+            self._sail_all(s)
             done += 1
         free(self.slots)
         free(self.keys)
@@ -160,6 +170,9 @@ class Search:
         if self.slots[slot]:
             return
         if self.found == self.limit:
+            self.out = True
+            return
+        if self.coloured and self._may_be_lost(key):
             self.out = True
             return
         self.slots[slot] = key + 1
@@ -201,25 +214,33 @@ class Search:
             for kind in range(self.kinds):
                 self.filled[j] += self.at[j * N_COLOURS + kind]
 
-    def _sail_all(self, s: State, coloured: bool) -> None:
-        """Each full beach of the position sails, by whichever pier: all lead back unless there is a way out."""
+    def _may_be_lost(self, key: int) -> bool:
+        """R-6.2 b: whether a fleet of the position, at sea, has too few colours for a number on one of its ways."""
+        low = (1 << self.width) - 1
+        for kind in range(self.kinds):
+            self.rest[kind] = self.total[kind]
+        for j in range(self.beaches):
+            size = colours = 0
+            for kind in range(self.kinds):
+                count = self.rest[kind]
+                if j < self.beaches - 1:
+                    count = (key >> (self.width * (j * self.kinds + kind))) & low
+                self.rest[kind] -= count
+                size += count
+                if count:
+                    colours += 1
+            if size == self.berths[j] and self.lost[j] & (1 << colours):
+                return True
+        return False
+
+    def _sail_all(self, s: State) -> None:
+        """Each full beach of the position sails, by whichever pier: all lead back, or there would be a way out."""
         for j in range(self.beaches):
             if self.filled[j] == self.berths[j] and not self.out:
-                if self.open[j] or (coloured and self._may_be_lost(s, j)):
+                if self.open[j]:
                     self.out = True
                 else:
                     self._sail(s, j)
-
-    def _may_be_lost(self, s: State, j: int) -> bool:
-        """R-6.2 b: whether the beach's fleet has too few colours for a number on one of its ways."""
-        colours = 0
-        for kind in range(self.kinds):
-            if self.at[j * N_COLOURS + kind]:
-                colours += 1
-        for number in range(1, 5):
-            if self.number[j] & (1 << number) and not passes(s, number, colours):
-                return True
-        return False
 
     def _sail(self, s: State, j: int) -> None:
         """The fleet of one full beach leaves and lands on the same island in every way R-5.6 allows."""
@@ -233,7 +254,10 @@ class Search:
         size = self.filled[j]
         self.filled[j] = 0
         self._bounds(s, size)
-        self._land(base, 0, size, False)
+        if self._can_leave_none_full(size):
+            self.out = True
+        else:
+            self._land(base, 0, size)
         self.filled[j] = size
 
     def _bounds(self, s: State, size: int) -> None:
@@ -255,20 +279,28 @@ class Search:
             i = self.beaches - 1 - back
             self.need[i], self.room[i] = self.need[i + 1] + self.low[i], self.room[i + 1] + self.high[i]
 
-    def _land(self, key: int, i: int, left: int, full: bool) -> None:
-        """Choose how many boats go to beach i; when all are ashore with no beach full, that is a way out (R-6.2 c)."""
+    def _can_leave_none_full(self, size: int) -> bool:
+        """R-6.2 c: whether the fleet can land so that no beach of the island is full."""
+        room = 0
+        for i in range(self.beaches):
+            most = self.high[i]
+            if self.filled[i] + most == self.berths[i]:
+                most -= 1
+            if most < self.low[i]:
+                return False
+            room += most
+        return room >= size
+
+    def _land(self, key: int, i: int, left: int) -> None:
+        """Choose how many boats go to beach i; remember the position when all are ashore."""
         if i == self.beaches:
-            if full:
-                self._visit(key)
-            else:
-                self.out = True
+            self._visit(key)
             return
         for count in range(self.low[i], self.high[i] + 1):
             if self.need[i + 1] <= left - count <= self.room[i + 1]:
-                fills = full or self.filled[i] + count == self.berths[i]
-                self._choose(key, i, 0, count, left - count, fills)
+                self._choose(key, i, 0, count, left - count)
 
-    def _choose(self, key: int, i: int, kind: int, count: int, left: int, full: bool) -> None:
+    def _choose(self, key: int, i: int, kind: int, count: int, left: int) -> None:
         """Choose of which kinds the boats for beach i are."""
         if self.out:
             return
@@ -276,10 +308,10 @@ class Search:
         if kind == self.kinds - 1:
             if self.fleet[kind] >= count:
                 self.fleet[kind] -= count
-                self._land(key + count * weight, i + 1, left, full)
+                self._land(key + count * weight, i + 1, left)
                 self.fleet[kind] += count
             return
         for some in range(min(count, self.fleet[kind]) + 1):
             self.fleet[kind] -= some
-            self._choose(key + some * weight, i, kind + 1, count - some, left, full)
+            self._choose(key + some * weight, i, kind + 1, count - some, left)
             self.fleet[kind] += some

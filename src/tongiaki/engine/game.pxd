@@ -2,7 +2,7 @@ cimport cython
 from tongiaki.engine.c_constants cimport *
 from tongiaki.engine.landing cimport first_beaches, free_berths
 from tongiaki.engine.score cimport boats_of, islands_of, points_of, standing
-from tongiaki.engine.state cimport Notes, Options, State, active, copy_numbers, lay, put
+from tongiaki.engine.state cimport Notes, Options, State, active, copy_numbers, lay, put, remove
 from tongiaki.engine.tables cimport TABLES, Moves
 from tongiaki.engine.turn cimport legal_moves, play_move, turn_up
 from tongiaki.engine.voyage cimport crossing, passes, trace

@@ -35,7 +35,7 @@ if not cython.compiled:
     )
     from tongiaki.engine.landing import first_beaches, free_berths
     from tongiaki.engine.score import boats_of, islands_of, points_of, standing
-    from tongiaki.engine.state import active, copy_numbers, lay, put
+    from tongiaki.engine.state import active, copy_numbers, lay, put, remove
     from tongiaki.engine.tables import TABLES
     from tongiaki.engine.turn import legal_moves, play_move, turn_up
     from tongiaki.engine.voyage import crossing, passes, trace
@@ -338,8 +338,7 @@ class Game(State):
 
 def _build(game: Game, numbers: Any) -> None:
     """Lay the tiles, put the boats, and set the rest; what can be derived is derived."""
-    for tile in range(N_TILES):
-        game.laid[tile] = 0
+    remove(game, 0)
     for tile in range(N_TILES):
         if numbers["laid"][tile]:
             lay(game, tile, numbers["q"][tile], numbers["r"][tile], numbers["rotation"][tile])

@@ -258,7 +258,9 @@ class Reader:
         for seat, colour in enumerate(self.order):
             due = placed // colours + (seat < placed % colours)
             has = sum(numbers["boats"][colour::6])
-            _require(has == due, f"{COLOURS[colour]} has {has} boats; after {placed} in turn it has {due} (R-2.2)")
+            _require(
+                has == due, f"{COLOURS[colour]} has {has} boats; after {placed} in turn it has {due} (R-2.2)"
+            )
         numbers["seat"] = placed % colours
         active = COLOURS[self.order[numbers["seat"]]]
         _require(self.state.get("active", active) == active, f"{active} places next (R-2.2)")

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tongiaki.engine.catalogue import BEACH_NAMES, BEACHES, COLOURS, FIRST_BEACH, ISLANDS, TILES
-from tongiaki.engine.constants import CENTRE, DRAW, LANDING, LAY, NONE, OVER, SETTLE
+from tongiaki.engine.constants import CENTRE, DRAW, LANDING, LAY, OVER, SETTLE
 from tongiaki.engine.effects import REASONS
 from tongiaki.engine.errors import StateError
 from tongiaki.engine.rules import Rules
@@ -184,13 +184,4 @@ def key_of(numbers: Numbers, rules: Rules) -> bytes:
         gone += ["idle", "passes", "seat"]
     for name in gone:
         tidy[name] = [0] * ARRAYS[name] if name in ARRAYS else 0
-    tidy["q"], tidy["r"], tidy["rotation"], tidy["near"] = _laid_only(numbers)
     return pack(tidy, rules)
-
-
-def _laid_only(numbers: Numbers) -> tuple[list[int], ...]:
-    """Places of laid tiles; what a removed tile left behind does not count."""
-    laid = numbers["laid"]
-    places = [[n if laid[t] else 0 for t, n in enumerate(numbers[name])] for name in ("q", "r", "rotation")]
-    near = [n if laid[i // 6] else NONE for i, n in enumerate(numbers["near"])]
-    return (*places, near)

@@ -1,3 +1,4 @@
+cimport cython
 from tongiaki.engine.c_constants cimport BOATS_TAKEN, CENTRE, N_COLOURS, N_TILES, NONE, ROW
 from tongiaki.engine.tables cimport TABLES
 
@@ -18,7 +19,7 @@ cdef class State:
     cdef unsigned char supply[6]       # [colour] off the board
     cdef unsigned char royal[16]       # [island] 1 + colour of its king, 0: none
     cdef unsigned char royals[6]       # [colour] royal islands
-    cdef unsigned char q[32]           # [tile] axial place, CENTRE is 0
+    cdef unsigned char q[32]           # [tile] axial place, CENTRE is 0; 0 if not laid
     cdef unsigned char r[32]
     cdef unsigned char rotation[32]    # [tile]
     cdef unsigned char laid[32]        # [tile] on the board
@@ -53,6 +54,7 @@ cdef class State:
 cdef void put(State s, int beach, int colour) noexcept nogil
 cdef void take(State s, int beach, int colour, int count) noexcept nogil
 cdef void send_home(State s, int beach, int cause) noexcept nogil
+@cython.locals(step="int")
 cdef void lay(State s, int tile, int q, int r, int rotation) noexcept nogil
 cdef int direction_of(int dq, int dr) noexcept nogil
 cdef void remove(State s, int tile) noexcept nogil

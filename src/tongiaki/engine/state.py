@@ -185,17 +185,16 @@ def lay(s: State, tile: int, q: int, r: int, rotation: int) -> None:
     s.q[tile], s.r[tile], s.rotation[tile] = q, r, rotation
     s.laid[tile] = 1
     for other in range(N_TILES):
-        if s.laid[other] and other != tile:
+        step = 128 * (s.q[other] - q) + s.r[other] - r
+        # A tile that is not laid has place 0, 0, far from any other. One branch, seldom taken, for all six directions.
+        if (step == 1) | (step == -1) | (step == 128) | (step == -128) | (step == 127) | (step == -127):
             direction = direction_of(s.q[other] - q, s.r[other] - r)
-            if direction >= 0:
-                s.near[tile * 6 + direction] = other
-                s.near[other * 6 + (direction + 3) % 6] = tile
+            s.near[tile * 6 + direction] = other
+            s.near[other * 6 + (direction + 3) % 6] = tile
 
 
 def direction_of(dq: int, dr: int) -> int:
     """The direction of a neighbouring place, −1 if it is none."""
-    if dq > 1 or dq < -1 or dr > 1 or dr < -1:
-        return -1
     for direction in range(6):
         if TABLES.step_q[direction] == dq and TABLES.step_r[direction] == dr:
             return direction
@@ -204,7 +203,7 @@ def direction_of(dq: int, dr: int) -> int:
 
 def remove(s: State, tile: int) -> None:
     """R-6.2: a tile leaves the game, its place is empty again."""
-    s.laid[tile] = 0
+    s.laid[tile] = s.q[tile] = s.r[tile] = s.rotation[tile] = 0
     for direction in range(6):
         other = s.near[tile * 6 + direction]
         if other != NONE:
