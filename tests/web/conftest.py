@@ -25,7 +25,9 @@ FLAGS = [
     "--disable-sync",
 ]
 SERVE = "import sys; from tongiaki.server import serve; sys.exit(serve('127.0.0.1', 0, sys.argv[1]))"
-NO_FILM = "localStorage.getItem('tongiaki-settings') ?? localStorage.setItem('tongiaki-settings', '{\"speed\":\"off\"}')"
+NO_FILM = """if (!localStorage.getItem('tongiaki-settings')) {
+  localStorage.setItem('tongiaki-settings', '{"speed": "off"}');
+}"""
 """Films have a test of their own; elsewhere nothing is waited for."""
 
 

@@ -1,4 +1,4 @@
-"""Two players for the browser tests: one with a pointer, one with the keyboard alone. Both act on what the page shows."""
+"""Two players for the browser tests: one with a pointer, one with the keyboard alone. Both see what the page shows."""
 
 import random
 from collections.abc import Callable
@@ -7,12 +7,13 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 PATIENCE = 20_000
+ACTION_KEYS = {"expand": "x", "king": "k", "resettle": "r"}
 
 PICTURE = """const picture = () => [
   document.querySelector('.game').dataset.seq,
   document.querySelector('[data-testid=bar]').textContent,
   document.querySelector('[data-testid=confirm]').disabled,
-  ...[...document.querySelectorAll('[data-target]')].map((t) => t.getAttribute('aria-label')),
+  ...[...document.querySelectorAll('[data-target]')].map((t) => t.ariaLabel + t.ariaPressed),
 ].join('|');"""
 """All that changes on the page when a target is chosen, as one text."""
 
@@ -147,8 +148,6 @@ class Pointer(Player):
 class Keyboard(Player):
     """By keys alone: the numbers drawn at the targets, space, letters."""
 
-    KEYS = {"expand": "x", "king": "k", "resettle": "r"}
-
     def choose(self, index: int, seen: dict[str, Any]) -> None:
         for digit in digits(index, len(seen["targets"])):
             self.page.keyboard.press(digit)
@@ -157,7 +156,7 @@ class Keyboard(Player):
         self.page.keyboard.press(" ")
 
     def act(self, action: str) -> None:
-        self.page.keyboard.press(self.KEYS[action])
+        self.page.keyboard.press(ACTION_KEYS[action])
 
 
 def digits(index: int, count: int) -> str:

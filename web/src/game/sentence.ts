@@ -4,6 +4,7 @@ import { m } from '../paraglide/messages.js';
 import type { Table, View } from '../protocol/types';
 import { beachAtPier, beachName, rotationsIn, valueOf } from './catalogue';
 import { boatsWanted, coloursToLand, landingColour, waysToLie, type Draft } from './draft';
+import { ending } from './ending';
 import { colourName, coloursIn, countOf, namesOf } from './names';
 
 export interface Sentence {
@@ -14,7 +15,12 @@ export interface Sentence {
 
 /** `shown` is the view after what is staged; the same as `view` where nothing is. */
 export function sentence(table: Table, view: View, draft: Draft, shown: View): Sentence {
-  if (view.phase === 'over') return { text: m.bar_over(), rule: 'R-10' };
+  if (view.phase === 'over') {
+    const text = view.result
+      ? m.bar_over_won({ end: ending(table, view.result).title })
+      : m.bar_over();
+    return { text, rule: 'R-10' };
+  }
   const names = namesOf(table);
   const player = view.active_colour ? names.player(view.active_colour) : '';
   if (!view.can_act) return watching(view, player);
