@@ -43,23 +43,17 @@ def best(name: str, of: Callable[..., float] = max) -> Callable[[Measured], floa
     return lambda rounds: of(rounds[name]) if rounds.get(name) else None
 
 
-def ratio(name: str, other: str) -> Callable[[Measured], float | None]:
-    """The median of the ratios, each within one round."""
-
-    def median(rounds: Measured) -> float | None:
-        pairs = list(zip(rounds.get(name, []), rounds.get(other, []), strict=False))
-        return statistics.median(a / b for a, b in pairs) if pairs else None
-
-    return median
+def middle(name: str) -> Callable[[Measured], float | None]:
+    return best(name, statistics.median)
 
 
 GOALS = (
     Goal("random games, four players, default rules", best("games"), "games/s", 35_000),
     Goal("… decisions", best("decisions"), "decisions/s", 0),
-    Goal("… against the same source uncompiled", ratio("games", "uncompiled games"), "times", 20),
-    Goal("… against OpenSpiel backgammon, games", ratio("games", "backgammon games"), "times", 30),
-    Goal("… against OpenSpiel hex, decisions", ratio("decisions", "hex decisions"), "times", 2),
-    Goal("… against catanatron, games", ratio("games", "catanatron games"), "times", 500),
+    Goal("… against the same source uncompiled", middle("games / uncompiled games"), "times", 20),
+    Goal("… against OpenSpiel backgammon, games", middle("games / backgammon games"), "times", 30),
+    Goal("… against OpenSpiel hex, decisions", middle("decisions / hex decisions"), "times", 2),
+    Goal("… against catanatron, games", middle("games / catanatron games"), "times", 500),
     Goal("one apply from Python", best("apply", min), "ns", 400, least=False),
     Goal("one copy from Python", best("copy", min), "ns", 150, least=False),
     Goal("two threads against one (wall clock)", best("threads"), "times", 1.7),
@@ -113,18 +107,22 @@ def measure(options: argparse.Namespace, console: Console) -> Measured:
 
 
 def one_round(options: argparse.Namespace, plain: Path, games: list, n: int) -> Iterator[tuple[str, float]]:  # type: ignore[type-arg]
-    rate, decisions = ours.games_a_second(options.seconds, first=n * 1_000_000)
-    yield from (("games", rate), ("decisions", decisions))
-    uncompiled = run(
-        [sys.executable, "-m", "bench.ours", str(options.seconds)], PYTHONPATH=f"{plain}{os.pathsep}{ROOT}"
-    )
-    assert not uncompiled["compiled"], "the copy without libraries runs compiled all the same"
-    yield "uncompiled games", uncompiled["games"]
+    theirs = {"uncompiled games": [sys.executable, "-m", "bench.ours"]}
     if options.peers.exists():
-        yield from run([str(options.peers), str(ROOT / "bench/peers.py"), str(options.seconds)]).items()
+        peers = [str(options.peers), str(ROOT / "bench/peers.py")]
+        theirs |= {name: [*peers, name] for name in ("backgammon games", "hex decisions", "catanatron games")}
+    for name, command in theirs.items():
+        before = ours.games_a_second(options.seconds / 2, first=n * 1_000_000)
+        rate = run([*command, str(options.seconds)], PYTHONPATH=f"{plain}{os.pathsep}{ROOT}")[name]
+        after = ours.games_a_second(options.seconds / 2, first=n * 1_000_000 + 500_000)
+        for mine in (before, after):
+            yield from mine.items()
+        unit = name.split()[1]
+        yield name, rate
+        yield f"{unit} / {name}", (before[unit] + after[unit]) / 2 / rate
     yield "apply", ours.apply_nanoseconds(games)
     yield "copy", ours.copy_nanoseconds(games)
-    yield "threads", max(ours.threads_ratio(int(rate * options.seconds / 4)) for _ in range(3))
+    yield "threads", max(ours.threads_ratio(int(before["games"] * options.seconds / 4)) for _ in range(3))
     yield "endless worst", endless.worst_milliseconds()
     yield "endless open", endless.open_microseconds()
     yield "endless closed", endless.closed_microseconds()

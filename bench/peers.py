@@ -1,4 +1,4 @@
-"""Rates of other engines, in an environment of their own; knows nothing of ours: `python bench/peers.py SECONDS`.
+"""Rates of other engines, in an environment of their own; knows nothing of ours: `python bench/peers.py NAME SECONDS`.
 
 OpenSpiel plays its own C++ roll-outs: an MCTS bot with one simulation asks its RandomRolloutEvaluator for n whole
 random games from the position, and the rest of its step is negligible beside them.
@@ -64,15 +64,12 @@ def catanatron_games_a_second(seconds: float) -> float:
     return games / spent
 
 
+RATES = {
+    "backgammon games": lambda seconds: rollouts_a_second("backgammon", seconds),
+    "hex decisions": lambda seconds: rollouts_a_second("hex", seconds) * decisions_a_game("hex", 100),
+    "catanatron games": catanatron_games_a_second,
+}
+
 if __name__ == "__main__":
-    seconds = float(sys.argv[1])
-    hex_games = rollouts_a_second("hex", seconds)
-    print(
-        json.dumps(
-            {
-                "backgammon games": rollouts_a_second("backgammon", seconds),
-                "hex decisions": hex_games * decisions_a_game("hex", 100),
-                "catanatron games": catanatron_games_a_second(seconds),
-            }
-        )
-    )
+    name, seconds = sys.argv[1], float(sys.argv[2])
+    print(json.dumps({name: RATES[name](seconds)}))
