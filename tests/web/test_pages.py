@@ -66,6 +66,7 @@ ADDRESSES = ["/", "/new", "/rules", "/tiles", "/record", "/nowhere"]
 STATES = ["game: setup", "game: landing", "game: king", "game: many tiles", "game: help", "record: end"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious(page: Page, from_golden: Table, theme: Any) -> None:
     page.emulate_media(color_scheme=theme, reduced_motion="reduce")
