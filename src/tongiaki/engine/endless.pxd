@@ -36,10 +36,10 @@ cdef class Search:
     cdef int need[7]                # boats that beaches from i on must receive, and can
     cdef int room[7]
     cdef unsigned long long mask
-    cdef int limit, found
+    cdef int limit, found, waits
     cdef bint out, coloured
     cdef unsigned long long* slots  # hash table of key + 1, mask + 1 slots, at most half full
-    cdef unsigned long long* keys   # all positions, in the order of finding
+    cdef unsigned long long* waiting  # a stack of positions whose voyages are still to be tried
     cdef void look(self, State s, int island) noexcept nogil
     cdef void _fill(self, State s, bint coloured) noexcept nogil
     cdef bint finds_way_out(self, State s, bint coloured) noexcept nogil
@@ -47,7 +47,7 @@ cdef class Search:
     cdef void _visit(self, unsigned long long key) noexcept nogil
     @cython.locals(slot="unsigned long long")
     cdef unsigned long long _slot(self, unsigned long long key) noexcept nogil
-    @cython.locals(keys="unsigned long long*")
+    @cython.locals(slots="unsigned long long*", waiting="unsigned long long*", size="int")
     cdef void _grow(self) noexcept nogil
     cdef void _unpack(self, unsigned long long key) noexcept nogil
     cdef void _sail_all(self, State s) noexcept nogil

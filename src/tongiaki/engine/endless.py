@@ -144,17 +144,16 @@ class Search:
         self.coloured = coloured
         self.limit = POSITIONS_LIMIT if coloured else 4096  # without colours Tonga has 4 ** 6 positions
         self.mask = 127
-        self.slots, self.keys = words(128), words(64)
-        self.found = 0
+        self.slots, self.waiting = words(128), words(64)
+        self.found = self.waits = 0
         self.out = False
         self._visit(self._key_of_start())
-        done = 0
-        while done < self.found and not self.out:
-            self._unpack(self.keys[done])
+        while self.waits and not self.out:
+            self.waits -= 1
+            self._unpack(self.waiting[self.waits])
             self._sail_all(s)
-            done += 1
         free(self.slots)
-        free(self.keys)
+        free(self.waiting)
         return self.out
 
     def _key_of_start(self) -> int:
@@ -176,7 +175,8 @@ class Search:
             self.out = True
             return
         self.slots[slot] = key + 1
-        self.keys[self.found] = key
+        self.waiting[self.waits] = key
+        self.waits += 1
         self.found += 1
         if 2 * self.found > self.mask:
             self._grow()
@@ -190,14 +190,16 @@ class Search:
 
     def _grow(self) -> None:
         """Four times the table."""
-        keys = self.keys
-        free(self.slots)
+        slots, waiting, size = self.slots, self.waiting, self.mask + 1
         self.mask = 4 * self.mask + 3
-        self.slots, self.keys = words(self.mask + 1), words((self.mask + 1) // 2)
-        for n in range(self.found):
-            self.keys[n] = keys[n]
-            self.slots[self._slot(keys[n])] = keys[n] + 1
-        free(keys)
+        self.slots, self.waiting = words(self.mask + 1), words((self.mask + 1) // 2)
+        for n in range(size):
+            if slots[n]:
+                self.slots[self._slot(slots[n] - 1)] = slots[n]
+        for n in range(self.waits):
+            self.waiting[n] = waiting[n]
+        free(slots)
+        free(waiting)
 
     def _unpack(self, key: int) -> None:
         """The boats of a position, from its key."""

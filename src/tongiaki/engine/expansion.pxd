@@ -14,4 +14,4 @@ cdef void place(State s, int beach, int colour) noexcept nogil
 cdef void expand(State s, int move, int colour) noexcept nogil
 cdef void shift(State s, int move, int colour) noexcept nogil
 cdef void enter(State s, int move, int colour) noexcept nogil
-cdef inline void _add(Moves moves, int move) noexcept nogil
+cdef void _add(Moves moves, int move) noexcept nogil
