@@ -30,7 +30,7 @@ if not cython.compiled:
 
 def is_endless(s: State, island: int) -> bool:
     """R-6.2 for an island with a full beach."""
-    if _leads_away(s, island):
+    if _leads_away(s, island) or _spreads_out(s, island):
         return False
     return search_island(s, island)
 
@@ -43,6 +43,41 @@ def _leads_away(s: State, island: int) -> bool:
                 if _away(_trace_pier(s, pier), island):
                     return True
     return False
+
+
+def _spreads_out(s: State, island: int) -> bool:
+    """Whether the island's only full beach can sail, come back and land so that none is full (R-6.2 c).
+
+    The search would find it too; this needs no memory and so no GIL, and settles most of what is left.
+    """
+    first, end = TABLES.first_beach[island], TABLES.first_beach[island + 1]
+    size = firsts = room = 0
+    for beach in range(first, end):
+        if s.full & TABLES.bit[beach]:
+            if size:
+                return False
+            size = TABLES.berths[beach]
+            firsts += must_receive(s, 0, size)
+        else:
+            firsts += must_receive(s, s.filled[beach], TABLES.berths[beach])
+    for beach in range(first, end):
+        filled = 0 if s.full & TABLES.bit[beach] else s.filled[beach]
+        least, most = must_receive(s, filled, TABLES.berths[beach]), TABLES.berths[beach] - filled
+        if size <= firsts:
+            least, most = 0, least
+        if filled + most == TABLES.berths[beach]:
+            most -= 1
+        if most < least:
+            return False
+        room += most
+    return room >= size
+
+
+def must_receive(s: State, filled: int, berths: int) -> int:
+    """R-5.6: 1 for a beach that must receive a boat before others may receive a second one (`landing_spread`)."""
+    if s.options.landing == EACH_BEACH:
+        return 1 if filled < berths else 0
+    return 1 if s.options.landing == EMPTY_FIRST and filled == 0 else 0
 
 
 def _trace_pier(s: State, pier: int) -> int:
@@ -267,11 +302,7 @@ class Search:
         firsts = 0
         for i in range(self.beaches):
             self.high[i] = self.berths[i] - self.filled[i]
-            self.low[i] = 0
-            if s.options.landing == EACH_BEACH and self.high[i] > 0:
-                self.low[i] = 1
-            if s.options.landing == EMPTY_FIRST and self.filled[i] == 0:
-                self.low[i] = 1
+            self.low[i] = must_receive(s, self.filled[i], self.berths[i])
             firsts += self.low[i]
         if size <= firsts:
             for i in range(self.beaches):
