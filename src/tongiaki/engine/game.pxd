@@ -7,6 +7,8 @@ from tongiaki.engine.tables cimport TABLES, Moves
 from tongiaki.engine.turn cimport legal_moves, play_move, turn_up
 from tongiaki.engine.voyage cimport crossing, passes, trace
 
+@cython.no_gc
+@cython.final
 cdef class Game(State):
     cdef _seat_players(self, players, rules)
     cdef _tell(self)

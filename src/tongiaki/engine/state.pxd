@@ -1,4 +1,5 @@
 cimport cython
+from libc.string cimport memcpy
 from tongiaki.engine.c_constants cimport BOATS_TAKEN, CENTRE, N_COLOURS, N_TILES, NONE, ROW
 from tongiaki.engine.tables cimport TABLES
 
@@ -10,7 +11,10 @@ cdef class Notes:
     cdef int count
     cdef short data[11264]
 
+# No collector: a state refers to nothing that could refer to it.
+@cython.no_gc
 cdef class State:
+    # From boats to ended: one block of memory, which copy_numbers copies.
     cdef unsigned char boats[282]      # [beach * 6 + colour] on the beach
     cdef unsigned char filled[47]      # [beach] boats of all colours
     cdef unsigned char own[96]         # [island * 6 + colour] on the island's beaches
@@ -62,4 +66,5 @@ cdef int active(State s) noexcept nogil
 cdef void note(State s, int kind, int a, int b, int c, int d) noexcept nogil
 cdef void note_boats(State s, int beach) noexcept nogil
 cdef void note_fleet(State s, int kind, int a, int b, int c) noexcept nogil
-cdef void copy_numbers(State s, State new) noexcept nogil
+cdef inline void copy_numbers(State s, State new) noexcept nogil:
+    memcpy(&new.boats[0], &s.boats[0], <char*>&s.watched - <char*>&s.boats[0])

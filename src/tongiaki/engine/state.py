@@ -20,6 +20,14 @@ if not cython.compiled:
     )
     from tongiaki.engine.tables import TABLES
 
+    def copy_numbers(s: "State", new: "State") -> None:
+        """Copy every field but rules and effects; compiled it is one block of memory (`state.pxd`)."""
+        for name in ARRAYS:
+            setattr(new, name, list(getattr(s, name)))
+        for name in NUMBERS:
+            setattr(new, name, getattr(s, name))
+
+
 ARRAYS = {
     "boats": 282, "filled": 47, "own": 96, "crowd": 16, "ashore": 6, "supply": 6, "royal": 16, "royals": 6,
     "q": 32, "r": 32, "rotation": 32, "laid": 32, "near": 192, "order": 6, "player": 6, "fleet": 6, "landed": 36,
@@ -244,47 +252,3 @@ def note_fleet(s: State, kind: int, a: int, b: int, c: int) -> None:
         row = (s.notes.count - 1) * ROW + 5
         for colour in range(N_COLOURS):
             s.notes.data[row + colour] = s.fleet[colour]
-
-
-def copy_numbers(s: State, new: State) -> None:
-    """Copy every field but rules and effects."""
-    for i in range(282):
-        new.boats[i] = s.boats[i]
-    for i in range(192):
-        new.near[i] = s.near[i]
-    for i in range(96):
-        new.own[i] = s.own[i]
-    for i in range(47):
-        new.filled[i] = s.filled[i]
-    for i in range(36):
-        new.landed[i] = s.landed[i]
-    for i in range(32):
-        new.q[i], new.r[i], new.rotation[i], new.laid[i] = s.q[i], s.r[i], s.rotation[i], s.laid[i]
-    for i in range(16):
-        new.royal[i], new.crowd[i] = s.royal[i], s.crowd[i]
-    for i in range(6):
-        new.ashore[i], new.supply[i], new.royals[i] = s.ashore[i], s.supply[i], s.royals[i]
-        new.order[i], new.player[i], new.fleet[i] = s.order[i], s.player[i], s.fleet[i]
-    new.full, new.deck, new.islands_left, new.waters_left = s.full, s.deck, s.islands_left, s.waters_left
-    new.stage, new.seat, new.colours, new.players, new.placed = (
-        s.stage,
-        s.seat,
-        s.colours,
-        s.players,
-        s.placed,
-    )
-    new.turn, new.voyages, new.fleet_size, new.fleet_colours = (
-        s.turn,
-        s.voyages,
-        s.fleet_size,
-        s.fleet_colours,
-    )
-    new.from_island, new.at_tile, new.at_direction, new.here = (
-        s.from_island,
-        s.at_tile,
-        s.at_direction,
-        s.here,
-    )
-    new.received, new.first, new.drew, new.sent, new.quiet = s.received, s.first, s.drew, s.sent, s.quiet
-    new.draw_for, new.hand, new.tile_laid, new.idle = s.draw_for, s.hand, s.tile_laid, s.idle
-    new.passes, new.passed, new.reason, new.ended = s.passes, s.passed, s.reason, s.ended
