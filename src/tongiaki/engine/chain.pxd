@@ -1,7 +1,7 @@
 cimport cython
 from tongiaki.engine.c_constants cimport *
 from tongiaki.engine.endless cimport is_endless
-from tongiaki.engine.state cimport State, note, active, remove, send_home, take
+from tongiaki.engine.state cimport State, note, note_count, active, remove, send_home, take
 from tongiaki.engine.tables cimport TABLES
 
 cdef int chain_on(State s) noexcept nogil

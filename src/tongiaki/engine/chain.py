@@ -18,11 +18,10 @@ if not cython.compiled:
         N_COLOURS,
         N_ISLANDS,
         QUIET_LIMIT,
-        ROW,
         TURN_OVER,
     )
     from tongiaki.engine.endless import is_endless
-    from tongiaki.engine.state import State, active, note, remove, send_home, take
+    from tongiaki.engine.state import State, active, note, note_count, remove, send_home, take
     from tongiaki.engine.tables import TABLES
 
 
@@ -97,4 +96,4 @@ def _cut_circle(s: State) -> None:
                     if not noted:
                         note(s, BOATS_TAKEN, s.here, beach, BY_CIRCLES, 0)
                         noted = True
-                    s.notes.data[(s.notes.count - 1) * ROW + 5 + colour] = count
+                    note_count(s, colour, count)

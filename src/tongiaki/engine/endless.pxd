@@ -1,6 +1,7 @@
 cimport cython
 from libc.stdlib cimport free
 from tongiaki.engine.c_constants cimport *
+from tongiaki.engine.landing cimport must_receive
 from tongiaki.engine.state cimport State
 from tongiaki.engine.tables cimport TABLES
 from tongiaki.engine.voyage cimport passes, trace
@@ -15,7 +16,6 @@ cdef extern from *:
 cdef bint is_endless(State s, int island) noexcept nogil
 cdef bint _leads_away(State s, int island) noexcept nogil
 cdef bint _spreads_out(State s, int island) noexcept nogil
-cdef int must_receive(State s, int filled, int berths) noexcept nogil
 cdef int _trace_pier(State s, int pier) noexcept nogil
 cdef bint _away(int way, int island) noexcept nogil
 cdef bint search_island(State s, int island) noexcept with gil

@@ -9,13 +9,12 @@ import cython
 
 if not cython.compiled:
     from tongiaki.engine.constants import (
-        EACH_BEACH,
-        EMPTY_FIRST,
         ISLAND,
         N_COLOURS,
         POSITIONS_LIMIT,
         UNKNOWN,
     )
+    from tongiaki.engine.landing import must_receive
     from tongiaki.engine.state import State
     from tongiaki.engine.tables import TABLES
     from tongiaki.engine.voyage import passes, trace
@@ -71,13 +70,6 @@ def _spreads_out(s: State, island: int) -> bool:
             return False
         room += most
     return room >= size
-
-
-def must_receive(s: State, filled: int, berths: int) -> int:
-    """R-5.6: 1 for a beach that must receive a boat before others may receive a second one (`landing_spread`)."""
-    if s.options.landing == EACH_BEACH:
-        return 1 if filled < berths else 0
-    return 1 if s.options.landing == EMPTY_FIRST and filled == 0 else 0
 
 
 def _trace_pier(s: State, pier: int) -> int:

@@ -1,7 +1,7 @@
 cimport cython
 from tongiaki.engine.c_constants cimport *
 from tongiaki.engine.state cimport State, note, active, put, take
-from tongiaki.engine.tables cimport TABLES, Moves
+from tongiaki.engine.tables cimport TABLES, Moves, add
 
 cdef void legal_setup(State s, Moves moves) noexcept nogil
 cdef void legal_expansions(State s, Moves moves, int colour) noexcept nogil
@@ -14,4 +14,3 @@ cdef void place(State s, int beach, int colour) noexcept nogil
 cdef void expand(State s, int move, int colour) noexcept nogil
 cdef void shift(State s, int move, int colour) noexcept nogil
 cdef void enter(State s, int move, int colour) noexcept nogil
-cdef void _add(Moves moves, int move) noexcept nogil

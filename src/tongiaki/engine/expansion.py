@@ -12,7 +12,7 @@ if not cython.compiled:
         NONE,
     )
     from tongiaki.engine.state import State, active, note, put, take
-    from tongiaki.engine.tables import TABLES, Moves
+    from tongiaki.engine.tables import TABLES, Moves, add
 
 
 def legal_setup(s: State, moves: Moves) -> None:
@@ -21,12 +21,12 @@ def legal_setup(s: State, moves: Moves) -> None:
     if s.options.avoid:
         for beach in range(6):
             if s.filled[beach] + 2 <= TABLES.berths[beach] and s.boats[beach * N_COLOURS + colour] == 0:
-                _add(moves, TABLES.place0 + beach)
+                add(moves, TABLES.place0 + beach)
         if moves.count:
             return
     for beach in range(6):
         if s.filled[beach] + 2 <= TABLES.berths[beach]:
-            _add(moves, TABLES.place0 + beach)
+            add(moves, TABLES.place0 + beach)
 
 
 def legal_expansions(s: State, moves: Moves, colour: int) -> None:
@@ -58,11 +58,11 @@ def _legal_on(s: State, moves: Moves, island: int, most: int) -> None:
     for count in range(least, most + 1):
         key = island * 8 + count
         for move in range(TABLES.span_first[key], TABLES.span_spread[key]):
-            _add(moves, move)
+            add(moves, move)
         if s.options.heap:
             for move in range(TABLES.span_spread[key], TABLES.span_end[key]):
                 if _fits(s, island, move):
-                    _add(moves, move)
+                    add(moves, move)
 
 
 def _fits(s: State, island: int, move: int) -> bool:
@@ -82,7 +82,7 @@ def _legal_shifts(s: State, moves: Moves, colour: int) -> None:
                 if own >= 2 or (own == 1 and island != TABLES.island_of[source]):
                     for beach in range(TABLES.first_beach[island], TABLES.first_beach[island + 1]):
                         if beach != source:
-                            _add(moves, TABLES.shift0 + beach * (N_BEACHES - 1) + source - (source > beach))
+                            add(moves, TABLES.shift0 + beach * (N_BEACHES - 1) + source - (source > beach))
 
 
 def legal_entries(s: State, moves: Moves, colour: int) -> None:
@@ -92,14 +92,14 @@ def legal_entries(s: State, moves: Moves, colour: int) -> None:
         return
     if s.laid[0] and supply >= 2:
         for move in range(TABLES.enter0, TABLES.enter_one):
-            _add(moves, move)
+            add(moves, move)
     elif s.laid[0]:
         for beach in range(6):
-            _add(moves, TABLES.enter_one + beach)
+            add(moves, TABLES.enter_one + beach)
     for island in range(1, N_ISLANDS):
         if s.laid[island] and s.royal[island] == 0:
             for beach in range(TABLES.first_beach[island], TABLES.first_beach[island + 1]):
-                _add(moves, TABLES.enter_one + beach)
+                add(moves, TABLES.enter_one + beach)
 
 
 def place(s: State, beach: int, colour: int) -> None:
@@ -132,8 +132,3 @@ def enter(s: State, move: int, colour: int) -> None:
     place(s, TABLES.x[move], colour)
     if TABLES.y[move] != NONE:
         place(s, TABLES.y[move], colour)
-
-
-def _add(moves: Moves, move: int) -> None:
-    moves.move[moves.count] = move
-    moves.count += 1

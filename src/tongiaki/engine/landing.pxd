@@ -1,8 +1,9 @@
 cimport cython
 from tongiaki.engine.c_constants cimport *
 from tongiaki.engine.state cimport State, note, note_fleet, put
-from tongiaki.engine.tables cimport TABLES, Moves
+from tongiaki.engine.tables cimport TABLES, Moves, add
 
+cdef int must_receive(State s, int filled, int berths) noexcept nogil
 cdef int first_beaches(State s, int island) noexcept nogil
 cdef int land_fleet(State s) noexcept nogil
 cdef int _next_boat(State s) noexcept nogil

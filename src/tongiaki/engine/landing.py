@@ -14,18 +14,22 @@ if not cython.compiled:
         VOYAGE_OVER,
     )
     from tongiaki.engine.state import State, note, note_fleet, put
-    from tongiaki.engine.tables import TABLES, Moves
+    from tongiaki.engine.tables import TABLES, Moves, add
+
+
+def must_receive(s: State, filled: int, berths: int) -> int:
+    """R-5.6: 1 for a beach that must receive a boat before others may receive a second one (`landing_spread`)."""
+    if s.options.landing == EACH_BEACH:
+        return 1 if filled < berths else 0
+    return 1 if s.options.landing == EMPTY_FIRST and filled == 0 else 0
 
 
 def first_beaches(s: State, island: int) -> int:
-    """The local beaches that come first: with a free berth, the empty ones, or none (`landing_spread`), a bit each."""
+    """The local beaches that come first (`landing_spread`), a bit each."""
     mask = 0
     begin = TABLES.first_beach[island]
     for beach in range(begin, TABLES.first_beach[island + 1]):
-        if s.options.landing == EACH_BEACH:
-            if s.filled[beach] < TABLES.berths[beach]:
-                mask |= 1 << (beach - begin)
-        elif s.options.landing == EMPTY_FIRST and s.filled[beach] == 0:
+        if must_receive(s, s.filled[beach], TABLES.berths[beach]):
             mask |= 1 << (beach - begin)
     return mask
 
@@ -74,8 +78,7 @@ def legal_landings(s: State, moves: Moves) -> None:
         if due & (1 << (beach - begin)) or (due == 0 and s.filled[beach] < TABLES.berths[beach]):
             for colour in range(N_COLOURS):
                 if s.fleet[colour]:
-                    moves.move[moves.count] = TABLES.land0 + beach * N_COLOURS + colour
-                    moves.count += 1
+                    add(moves, TABLES.land0 + beach * N_COLOURS + colour)
 
 
 def land(s: State, beach: int, colour: int) -> int:

@@ -12,10 +12,9 @@ if not cython.compiled:
         N_COLOURS,
         N_TILES,
         NONE,
-        ROW,
     )
-    from tongiaki.engine.state import State, note, take
-    from tongiaki.engine.tables import TABLES, Moves
+    from tongiaki.engine.state import State, note, note_count, take
+    from tongiaki.engine.tables import TABLES, Moves, add
 
 
 def may_resettle(s: State) -> bool:
@@ -30,7 +29,7 @@ def resettle(s: State, colour: int) -> None:
         if count:
             if s.watched:
                 note(s, BOATS_TAKEN, TABLES.island_of[beach], beach, BY_RESETTLE, 0)
-                s.notes.data[(s.notes.count - 1) * ROW + 5 + colour] = count
+                note_count(s, colour, count)
             take(s, beach, colour, count)
             s.supply[colour] += count
     s.draw_for, s.stage = FOR_RESETTLEMENT, DRAW
@@ -43,8 +42,7 @@ def legal_places(s: State, moves: Moves) -> None:
             for direction in range(6):
                 if s.near[tile * 6 + direction] == NONE:
                     edge = direction - s.rotation[tile]
-                    moves.move[moves.count] = TABLES.lay0 + tile * 6 + (edge if edge >= 0 else edge + 6)
-                    moves.count += 1
+                    add(moves, TABLES.lay0 + tile * 6 + (edge if edge >= 0 else edge + 6))
 
 
 def legal_settlements(s: State, moves: Moves, colour: int) -> None:
@@ -52,5 +50,4 @@ def legal_settlements(s: State, moves: Moves, colour: int) -> None:
     two = s.options.resettle_boats == 2 and s.supply[colour] >= 2
     first = TABLES.settle_two[s.here] if two else TABLES.settle_one[s.here]
     for move in range(first, TABLES.settle_end[s.here] if two else TABLES.settle_two[s.here]):
-        moves.move[moves.count] = move
-        moves.count += 1
+        add(moves, move)

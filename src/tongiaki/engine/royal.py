@@ -5,18 +5,17 @@ import cython
 if not cython.compiled:
     from tongiaki.engine.constants import BY_KING, N_COLOURS, N_ISLANDS, ROYAL_FOUNDED
     from tongiaki.engine.state import State, note, send_home
-    from tongiaki.engine.tables import TABLES, Moves
+    from tongiaki.engine.tables import TABLES, Moves, add
 
 
 def legal_kings(s: State, moves: Moves, colour: int) -> None:
     """R-7.1, R-7.2: islands other than Tonga on which only this colour has boats, below the limit."""
-    if s.options.royal_limit < 255 and s.royals[colour] >= s.options.royal_limit:
+    if s.royals[colour] >= s.options.royal_limit:
         return
     for island in range(1, N_ISLANDS):
         own = s.own[island * N_COLOURS + colour]
         if own and own == s.crowd[island]:
-            moves.move[moves.count] = TABLES.king0 + island - 1
-            moves.count += 1
+            add(moves, TABLES.king0 + island - 1)
 
 
 def become_king(s: State, island: int, colour: int) -> None:

@@ -64,6 +64,7 @@ cdef int direction_of(int dq, int dr) noexcept nogil
 cdef void remove(State s, int tile) noexcept nogil
 cdef int active(State s) noexcept nogil
 cdef void note(State s, int kind, int a, int b, int c, int d) noexcept nogil
+cdef void note_count(State s, int colour, int count) noexcept nogil
 cdef void note_boats(State s, int beach) noexcept nogil
 cdef void note_fleet(State s, int kind, int a, int b, int c) noexcept nogil
 cdef inline void copy_numbers(State s, State new) noexcept nogil:

@@ -238,17 +238,20 @@ def note(s: State, kind: int, a: int, b: int, c: int, d: int) -> None:
         s.notes.count += 1
 
 
+def note_count(s: State, colour: int, count: int) -> None:
+    """Give the last effect its boats of a colour."""
+    s.notes.data[(s.notes.count - 1) * ROW + 5 + colour] = count
+
+
 def note_boats(s: State, beach: int) -> None:
-    """Add to the last effect the boats of a beach."""
-    row = (s.notes.count - 1) * ROW + 5
+    """Give the last effect the boats of a beach."""
     for colour in range(N_COLOURS):
-        s.notes.data[row + colour] = s.boats[beach * N_COLOURS + colour]
+        note_count(s, colour, s.boats[beach * N_COLOURS + colour])
 
 
 def note_fleet(s: State, kind: int, a: int, b: int, c: int) -> None:
     """Write an effect with the boats of the fleet."""
     if s.watched:
         note(s, kind, a, b, c, 0)
-        row = (s.notes.count - 1) * ROW + 5
         for colour in range(N_COLOURS):
-            s.notes.data[row + colour] = s.fleet[colour]
+            note_count(s, colour, s.fleet[colour])

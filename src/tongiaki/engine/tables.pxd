@@ -29,7 +29,7 @@ cdef class Tables:
     cdef public int span_spread[128]
     cdef public int span_end[128]
     # first number of each kind of move
-    cdef public int place0, pass0, king0, resettle0, expand0, shift0, enter0, enter_one, settle0, lay0, sail0, land0
+    cdef public int place0, pass0, king0, resettle0, shift0, enter0, enter_one, lay0, sail0, land0
     # [island]: settling with one boat, with two, end
     cdef public int settle_one[16]
     cdef public int settle_two[16]
@@ -39,5 +39,9 @@ cdef class Tables:
 cdef class Moves:
     cdef int count
     cdef unsigned short move[4096]
+
+cdef inline void add(Moves moves, int move) noexcept nogil:
+    moves.move[moves.count] = move
+    moves.count += 1
 
 cdef Tables TABLES

@@ -8,7 +8,6 @@ import cython
 from tongiaki.engine import catalogue, moves
 from tongiaki.engine.constants import (
     ENTER,
-    EXPAND,
     KING,
     LAND,
     LAYING,
@@ -25,17 +24,15 @@ from tongiaki.engine.constants import (
 )
 
 
-def _edges() -> tuple[list[int], list[int], list[int]]:
-    """For each tile and edge: the beach with a pier there, the other edge of the route there, its number."""
-    beach, other, number = [NONE] * (N_TILES * 6), [NONE] * (N_TILES * 6), [0] * (N_TILES * 6)
-    for pier in catalogue.PIERS:
-        beach[pier.island * 6 + pier.edge] = pier.beach
+def _routes() -> tuple[list[int], list[int]]:
+    """For each tile and edge: the other edge of the route there, and its number."""
+    other, number = [NONE] * (N_TILES * 6), [0] * (N_TILES * 6)
     for n, routes in enumerate(catalogue.ROUTES):
         for (a, b), colours in routes:
             tile = (N_ISLANDS + n) * 6
             other[tile + a], other[tile + b] = b, a
             number[tile + a] = number[tile + b] = colours
-    return beach, other, number
+    return other, number
 
 
 def _settlements(island: int) -> tuple[list[int], list[int]]:
@@ -48,7 +45,7 @@ class Tables:
     """Flat tables; index arithmetic is said beside each in `tables.pxd`."""
 
     def __init__(self) -> None:
-        _, other, number = _edges()
+        other, number = _routes()
         self.route_exit = other
         self.route_number = number
         self.value = list(catalogue.VALUES)
@@ -89,10 +86,9 @@ class Tables:
             first[KING],
             first[RESETTLE],
         )
-        self.shift0, self.enter0, self.settle0 = first[SHIFT], first[ENTER], first[SETTLING]
+        self.shift0, self.enter0 = first[SHIFT], first[ENTER]
         self.enter_one = self.enter0 + 15
         self.lay0, self.sail0, self.land0 = first[LAYING], first[SAIL], first[LAND]
-        self.expand0 = first[EXPAND]
         for island in range(1, N_ISLANDS):
             one, two = _settlements(island)
             self.settle_one[island], self.settle_two[island], self.settle_end[island] = (
@@ -115,3 +111,10 @@ class Moves:
 
 
 TABLES = Tables()
+
+if not cython.compiled:
+
+    def add(moves: Moves, move: int) -> None:
+        """Append a move to the list; compiled it is inlined (`tables.pxd`)."""
+        moves.move[moves.count] = move
+        moves.count += 1

@@ -5,7 +5,7 @@ from tongiaki.engine.landing cimport land, land_fleet, legal_landings
 from tongiaki.engine.resettlement cimport legal_places, legal_settlements, may_resettle, resettle
 from tongiaki.engine.royal cimport become_king, legal_kings
 from tongiaki.engine.state cimport State, active, lay, note
-from tongiaki.engine.tables cimport TABLES, Moves
+from tongiaki.engine.tables cimport TABLES, Moves, add
 from tongiaki.engine.voyage cimport go_on, legal_voyages, lose, sail
 
 cdef void legal_moves(State s, Moves moves) noexcept nogil

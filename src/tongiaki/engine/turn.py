@@ -59,7 +59,7 @@ if not cython.compiled:
     from tongiaki.engine.resettlement import legal_places, legal_settlements, may_resettle, resettle
     from tongiaki.engine.royal import become_king, legal_kings
     from tongiaki.engine.state import State, active, lay, note
-    from tongiaki.engine.tables import TABLES, Moves
+    from tongiaki.engine.tables import TABLES, Moves, add
     from tongiaki.engine.voyage import go_on, legal_voyages, lose, sail
 
 
@@ -87,13 +87,11 @@ def _legal_turn(s: State, moves: Moves) -> None:
         legal_expansions(s, moves, colour)
         legal_kings(s, moves, colour)
         if may_resettle(s):
-            moves.move[moves.count] = TABLES.resettle0
-            moves.count += 1
+            add(moves, TABLES.resettle0)
     else:
         legal_entries(s, moves, colour)
     if moves.count == 0:
-        moves.move[0] = TABLES.pass0
-        moves.count = 1
+        add(moves, TABLES.pass0)
 
 
 def play_move(s: State, move: int) -> None:

@@ -1,7 +1,7 @@
 cimport cython
 from tongiaki.engine.c_constants cimport *
 from tongiaki.engine.state cimport State, note, note_fleet, take
-from tongiaki.engine.tables cimport TABLES, Moves
+from tongiaki.engine.tables cimport TABLES, Moves, add
 
 cdef void legal_voyages(State s, Moves moves) noexcept nogil
 cdef int sail(State s, int pier) noexcept nogil

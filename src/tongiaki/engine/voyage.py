@@ -26,7 +26,7 @@ if not cython.compiled:
         VOYAGE_OVER,
     )
     from tongiaki.engine.state import State, note, note_fleet, take
-    from tongiaki.engine.tables import TABLES, Moves
+    from tongiaki.engine.tables import TABLES, Moves, add
 
 
 def legal_voyages(s: State, moves: Moves) -> None:
@@ -36,8 +36,7 @@ def legal_voyages(s: State, moves: Moves) -> None:
             for beach in range(TABLES.first_beach[island], TABLES.first_beach[island + 1]):
                 if s.full & TABLES.bit[beach]:
                     for pier in range(TABLES.first_pier[beach], TABLES.first_pier[beach + 1]):
-                        moves.move[moves.count] = TABLES.sail0 + pier
-                        moves.count += 1
+                        add(moves, TABLES.sail0 + pier)
 
 
 def sail(s: State, pier: int) -> int:
