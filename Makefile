@@ -109,7 +109,9 @@ lint: $(DONE)/tongiaki $(DONE)/npm  ## style, types and layers
 
 test-python: setup  ## all Python tests, those in the browser too
 	$(call say,tests)
-	@$(PYTEST) -n auto --dist worksteal
+	@$(PYTEST) -n auto --dist worksteal --ignore tests/web
+	$(call say,tests in the browser)
+	@$(PYTEST) -n auto --dist worksteal tests/web  # apart: Playwright's event loop and pytest-asyncio's share no process
 
 test-web: $(DONE)/npm  ## unit tests of the client
 	$(call say,unit tests of the client)
