@@ -6,18 +6,22 @@ const press = (key: string, parts: Partial<Pressed> = {}): Pressed => ({
   ctrlKey: false,
   metaKey: false,
   altKey: false,
+  shiftKey: false,
   ...parts,
 });
 
 describe('the key map', () => {
   it('gives no key two meanings in one place', () => {
     for (const scope of ['game', 'record'] as const) {
-      const keys = BINDINGS.filter((b) => b.scope === scope || b.scope === 'both').map(
-        (b) => b.key,
-      );
+      const here = BINDINGS.filter((b) => b.scope === scope || b.scope === 'both');
+      const keys = here.map((b) => `${b.held} ${b.key}`);
       expect(keys).toEqual([...new Set(keys)]);
-      expect(keys.filter((key) => /^[1-9]$/.test(key))).toEqual([]);
+      expect(here.filter((b) => /^[1-9]$/.test(b.key))).toEqual([]);
     }
+  });
+
+  it('keeps keys free for the odds and the chat, and Tab for the browser', () => {
+    expect(BINDINGS.filter((b) => ['o', 'c', 'Tab'].includes(b.key))).toEqual([]);
   });
 
   it('works with capitals, not with control keys', () => {
@@ -31,9 +35,22 @@ describe('the key map', () => {
     expect(commandOf(press(' '), 'game', false)).toBe('confirm');
   });
 
+  it('takes what is held down into account', () => {
+    const ctrl = { ctrlKey: true };
+    expect(commandOf(press('z', ctrl), 'game', false)).toBe('undo');
+    expect(commandOf(press('z', { metaKey: true }), 'game', true)).toBe('undo');
+    expect(commandOf(press('y', ctrl), 'game', true)).toBe('redo');
+    expect(commandOf(press('Z', { ...ctrl, shiftKey: true }), 'game', true)).toBe('redo');
+    expect(commandOf(press('z'), 'game', true)).toBeNull();
+    expect(commandOf(press('ArrowUp', { shiftKey: true }), 'game', false)).toBe('pan-up');
+    expect(commandOf(press('ArrowUp'), 'game', false)).toBe('up');
+    expect(commandOf(press('?', { shiftKey: true }), 'game', true)).toBe('help');
+    expect(commandOf(press('h', { altKey: true }), 'game', true)).toBeNull();
+  });
+
   it('knows where it works', () => {
     expect(commandOf(press('.'), 'record', true)).toBe('next');
-    expect(commandOf(press('.'), 'game', true)).toBeNull();
+    expect(commandOf(press('x'), 'record', true)).toBeNull();
   });
 });
 

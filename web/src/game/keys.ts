@@ -20,10 +20,20 @@ export type Command =
   | 'down'
   | 'left'
   | 'right'
+  | 'pan-up'
+  | 'pan-down'
+  | 'pan-left'
+  | 'pan-right'
   | 'first'
   | 'last'
   | 'previous'
-  | 'next';
+  | 'next'
+  | 'happened'
+  | 'undo'
+  | 'redo';
+
+/** What is held down with a key. Command counts as Ctrl. */
+export type Held = '' | 'Shift' | 'Ctrl' | 'Ctrl+Shift';
 
 /** Where a key works: while playing, while stepping through a record, or both. */
 export type Scope = 'game' | 'record' | 'both';
@@ -35,6 +45,7 @@ export interface Binding {
   label: () => string;
   /** A single printable key: can be switched off (WCAG 2.1.4). */
   single: boolean;
+  held: Held;
 }
 
 const single = (key: string, command: Command, scope: Scope, label: () => string): Binding => ({
@@ -43,11 +54,15 @@ const single = (key: string, command: Command, scope: Scope, label: () => string
   scope,
   label,
   single: true,
+  held: '',
 });
-const named = (key: string, command: Command, scope: Scope, label: () => string): Binding => ({
-  ...single(key, command, scope, label),
-  single: false,
-});
+const named = (
+  key: string,
+  command: Command,
+  scope: Scope,
+  label: () => string,
+  held: Held = '',
+): Binding => ({ ...single(key, command, scope, label), single: false, held });
 
 /** In the order of the help. The digits choose among marked targets: see `Digits`. */
 export const BINDINGS: readonly Binding[] = [
@@ -55,6 +70,10 @@ export const BINDINGS: readonly Binding[] = [
   named('ArrowDown', 'down', 'game', m.keys_arrows),
   named('ArrowLeft', 'left', 'game', m.keys_arrows),
   named('ArrowRight', 'right', 'game', m.keys_arrows),
+  named('ArrowUp', 'pan-up', 'both', m.keys_pan, 'Shift'),
+  named('ArrowDown', 'pan-down', 'both', m.keys_pan, 'Shift'),
+  named('ArrowLeft', 'pan-left', 'both', m.keys_pan, 'Shift'),
+  named('ArrowRight', 'pan-right', 'both', m.keys_pan, 'Shift'),
   named('Enter', 'select', 'game', m.keys_select),
   named(' ', 'confirm', 'game', m.keys_confirm),
   named('Escape', 'back', 'game', m.keys_back),
@@ -68,10 +87,14 @@ export const BINDINGS: readonly Binding[] = [
   single('+', 'zoom-in', 'both', m.keys_zoom),
   single('-', 'zoom-out', 'both', m.keys_zoom),
   single('0', 'fit', 'both', m.keys_fit),
-  single(',', 'previous', 'record', m.keys_step),
-  single('.', 'next', 'record', m.keys_step),
-  named('Home', 'first', 'record', m.keys_ends),
-  named('End', 'last', 'record', m.keys_ends),
+  single('h', 'happened', 'both', m.keys_happened),
+  single(',', 'previous', 'both', m.keys_step),
+  single('.', 'next', 'both', m.keys_step),
+  named('Home', 'first', 'both', m.keys_ends),
+  named('End', 'last', 'both', m.keys_ends),
+  named('z', 'undo', 'both', m.keys_undo, 'Ctrl'),
+  named('y', 'redo', 'both', m.keys_redo, 'Ctrl'),
+  named('z', 'redo', 'both', m.keys_redo, 'Ctrl+Shift'),
   single('?', 'help', 'both', m.keys_help),
 ];
 
@@ -80,6 +103,14 @@ export interface Pressed {
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
+  shiftKey: boolean;
+}
+
+/** Shift is part of a character ("?", "+"), but counts beside Ctrl and named keys. */
+function heldWith(event: Pressed): Held {
+  const ctrl = event.ctrlKey || event.metaKey;
+  if (ctrl) return event.shiftKey ? 'Ctrl+Shift' : 'Ctrl';
+  return event.shiftKey && event.key.length > 1 ? 'Shift' : '';
 }
 
 /** The command of a key, or `null`. */
@@ -88,9 +119,12 @@ export function commandOf(
   scope: 'game' | 'record',
   singles: boolean,
 ): Command | null {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (event.altKey) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const found = BINDINGS.find((b) => b.key === key && (b.scope === scope || b.scope === 'both'));
+  const held = heldWith(event);
+  const found = BINDINGS.find(
+    (b) => b.key === key && b.held === held && (b.scope === scope || b.scope === 'both'),
+  );
   return found && (singles || !found.single) ? found.command : null;
 }
 
