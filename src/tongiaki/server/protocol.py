@@ -67,16 +67,29 @@ class Seat(Base, frozen=True):
     bot: str | None = None
 
 
+class Origin(Request, frozen=True):
+    """Where a new table begins: as that table stood after event `seq`.
+
+    `deck`: `new` shuffles the unseen tiles, `same` keeps their order (only of a game that is over).
+    """
+
+    table: str
+    seq: int
+    deck: Literal["same", "new"] = "new"
+
+
 class NewTable(Request, frozen=True):
     """POST /api/tables. `start`: a seat's index or random.
 
     `record`: go on from a running record; its deck comes first in its order, the rest is shuffled.
+    `origin`: try from an event of another table; rules and colours are those of that table.
     """
 
     seats: list[Seat] = []
     rules: dict[str, str | int | bool] = {}
     start: int | Literal["random"] = "random"
     record: dict[str, Any] | None = None
+    origin: Origin | None = None
 
 
 class TableCreated(Base, frozen=True):
@@ -202,6 +215,19 @@ class Fleet(Base, frozen=True):
 Phase = Literal["setup", "turn", "chain", "landing", "lay", "settle", "draw", "over"]
 
 
+class Undo(Base, frozen=True):
+    """What one press of Undo does for this browser: back to the position after event `to`.
+
+    `moves`: so many decisions are taken back; `reveals`: a tile that was turned up is among them;
+    `passes`: somebody else decides then.
+    """
+
+    to: int
+    moves: int
+    reveals: bool
+    passes: bool
+
+
 class View(Base, frozen=True):
     """All that a seat may see after event `seq`. Scores and result are in the order of `Table.seats`.
 
@@ -233,26 +259,37 @@ class View(Base, frozen=True):
     idle_limit: int = 0
     end_triggered: str | None = None
     result: Result | None = None
+    circling: bool = False
+    """In this turn a fleet has left the same beach's island at least twice."""
+    undo: Undo | None = None
+
+
+EventKind = Literal["start", "move", "draw", "undo"]
 
 
 class Event(Base, frozen=True):
     """One entry of the log; `effects` tell what happened.
 
     `forced`: the server played it, because nothing else was possible.
+    `undo`: what came after event `back_to` is no longer in effect (`taken` decisions); the position is the one after
+    that event. `commitment`: the unseen tiles were shuffled anew, this is the hash of the new deck.
     """
 
     seq: int
-    kind: Literal["start", "move", "draw"]
+    kind: EventKind
     seat: int | None = None
     colour: str | None = None
     line: str | None = None
     tile: str | None = None
     forced: bool = False
     effects: list[Effect] = []
+    back_to: int | None = None
+    taken: int = 0
+    commitment: str | None = None
 
 
 class Table(Base, frozen=True):
-    """What does not change while the game runs."""
+    """What does not change while the game runs, but for the commitment: an `undo` event may bring a new one."""
 
     id: str
     seats: list[Seat]
@@ -263,6 +300,8 @@ class Table(Base, frozen=True):
     """The colours in the order of play (R-2.1, R-11.1)."""
     your_seats: list[int] = []
     """The seats for which this browser decides; empty for one who watches."""
+    undo_any: bool = False
+    """This browser may take the game back to any event (everybody sits here, or is a bot)."""
 
 
 # -- client to server ----------------------------------------------------------------------------------------
@@ -301,11 +340,26 @@ class Preview(Request, tag="preview", frozen=True):
     lines: Lines
 
 
+class TakeBack(Request, tag="undo", frozen=True):
+    """The game goes back to the position after event `to`. `id` and `seq` as in `Play`."""
+
+    id: PlayId
+    seq: int
+    to: int
+
+
+class FindWayOut(Request, tag="way_out", frozen=True):
+    """In a chain that runs in circles: which lines end it? Answered by `WayOut`; nothing is saved."""
+
+    id: PlayId
+    seq: int
+
+
 class Ping(Request, tag="ping", frozen=True):
     """Are you there?"""
 
 
-ClientMessage = Hello | Play | Preview | Ping
+ClientMessage = Hello | Play | Preview | TakeBack | FindWayOut | Ping
 
 
 # -- server to client ----------------------------------------------------------------------------------------
@@ -333,7 +387,17 @@ class Accepted(Base, tag="accepted", frozen=True):
     seq: int
 
 
-RefusalCode = Literal["stale", "illegal", "not_yours", "over", "malformed", "unknown_table", "busy"]
+RefusalCode = Literal[
+    "stale",
+    "illegal",
+    "not_yours",
+    "over",
+    "cannot_undo",
+    "no_way_out",
+    "malformed",
+    "unknown_table",
+    "busy",
+]
 
 
 class Refused(Base, tag="refused", frozen=True):
@@ -358,6 +422,18 @@ class Previewed(Base, tag="previewed", frozen=True):
     forced: list[str] = []
 
 
+class WayOut(Base, tag="way_out", frozen=True):
+    """Answer to `FindWayOut`: the lines with the fewest voyages that end the chain, and their effects.
+
+    They end where the chain is over, or where the next tile would be turned up.
+    """
+
+    id: str
+    seq: int
+    lines: list[str]
+    effects: list[Effect]
+
+
 class Pong(Base, tag="pong", frozen=True):
     """Yes."""
 
@@ -366,7 +442,7 @@ class Reload(Base, tag="reload", frozen=True):
     """The client is older than the server."""
 
 
-ServerMessage = State | Events | Accepted | Refused | Previewed | Pong | Reload
+ServerMessage = State | Events | Accepted | Refused | Previewed | WayOut | Pong | Reload
 
 
 # -- over HTTP -----------------------------------------------------------------------------------------------
@@ -406,4 +482,10 @@ class ReplayView(Base, frozen=True):
 
     table: Table
     events: list[Event]
+    views: list[View]
+
+
+class Views(Base, frozen=True):
+    """GET /api/tables/{id}/views: what was to be seen after each of the events asked for, without choices."""
+
     views: list[View]

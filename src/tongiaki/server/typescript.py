@@ -33,6 +33,7 @@ ROOTS: list[type] = [
     protocol.Problem,
     protocol.Options,
     protocol.ReplayView,
+    protocol.Views,
 ]
 
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}

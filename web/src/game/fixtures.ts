@@ -72,6 +72,8 @@ export const view = (parts: Partial<View> = {}): View => ({
   idle_limit: 40,
   end_triggered: null,
   result: null,
+  circling: false,
+  undo: null,
   ...parts,
 });
 
@@ -86,6 +88,7 @@ export const table = (parts: Partial<Table> = {}): Table => ({
   commitment: '',
   order: ['red', 'blue'],
   your_seats: [0],
+  undo_any: true,
   ...parts,
 });
 
@@ -98,5 +101,8 @@ export const event = (seq: number, effects: Effect[], parts: Partial<Event> = {}
   tile: null,
   forced: false,
   effects,
+  back_to: null,
+  taken: 0,
+  commitment: null,
   ...parts,
 });

@@ -1,5 +1,5 @@
 /** The line to the server: says hello, asks, retries with back-off, and never plays a decision twice. */
-import type { ClientMessage, Previewed, Refused, Accepted, ServerMessage } from './types';
+import type { Accepted, ClientMessage, Previewed, Refused, ServerMessage, WayOut } from './types';
 import { PROTOCOL } from './types';
 
 /** The part of a WebSocket that is used; tests bring their own. */
@@ -20,7 +20,7 @@ export interface Listener {
   message(message: ServerMessage): void;
 }
 
-type Answer = Accepted | Refused | Previewed;
+type Answer = Accepted | Refused | Previewed | WayOut;
 interface Waiting {
   message: ClientMessage & { id: string };
   answer: (answer: Answer | null) => void;

@@ -96,6 +96,21 @@ export interface Preview {
   lines: string[];
 }
 
+/** The game goes back to the position after event `to`. `id` and `seq` as in `Play`. */
+export interface TakeBack {
+  type: "undo";
+  id: string;
+  seq: number;
+  to: number;
+}
+
+/** In a chain that runs in circles: which lines end it? Answered by `WayOut`; nothing is saved. */
+export interface FindWayOut {
+  type: "way_out";
+  id: string;
+  seq: number;
+}
+
 /** Are you there? */
 export interface Ping {
   type: "ping";
@@ -109,7 +124,7 @@ export interface State {
   events: Event[];
 }
 
-/** What does not change while the game runs. */
+/** What does not change while the game runs, but for the commitment: an `undo` event may bring a new one. */
 export interface Table {
   id: string;
   seats: Seat[];
@@ -118,6 +133,7 @@ export interface Table {
   commitment: string;
   order: string[];
   your_seats: number[];
+  undo_any: boolean;
 }
 
 /** One player: its name, colours in the order of play, and who decides: a person (`null`) or a bot by name. */
@@ -158,6 +174,8 @@ export interface View {
   idle_limit: number;
   end_triggered: string | null;
   result: Result | null;
+  circling: boolean;
+  undo: Undo | null;
 }
 
 /** What is on the table (rules, section 13). */
@@ -255,19 +273,37 @@ export interface Result {
 }
 
 /**
+ * What one press of Undo does for this browser: back to the position after event `to`.
+ *
+ * `moves`: so many decisions are taken back; `reveals`: a tile that was turned up is among them;
+ * `passes`: somebody else decides then.
+ */
+export interface Undo {
+  to: number;
+  moves: number;
+  reveals: boolean;
+  passes: boolean;
+}
+
+/**
  * One entry of the log; `effects` tell what happened.
  *
  * `forced`: the server played it, because nothing else was possible.
+ * `undo`: what came after event `back_to` is no longer in effect (`taken` decisions); the position is the one after
+ * that event. `commitment`: the unseen tiles were shuffled anew, this is the hash of the new deck.
  */
 export interface Event {
   seq: number;
-  kind: "draw" | "move" | "start";
+  kind: "draw" | "move" | "start" | "undo";
   seat: number | null;
   colour: string | null;
   line: string | null;
   tile: string | null;
   forced: boolean;
   effects: Effect[];
+  back_to: number | null;
+  taken: number;
+  commitment: string | null;
 }
 
 export interface TurnBegan {
@@ -417,7 +453,7 @@ export interface Accepted {
 export interface Refused {
   type: "refused";
   id: string;
-  code: "busy" | "illegal" | "malformed" | "not_yours" | "over" | "stale" | "unknown_table";
+  code: "busy" | "cannot_undo" | "illegal" | "malformed" | "no_way_out" | "not_yours" | "over" | "stale" | "unknown_table";
   why: Text;
 }
 
@@ -436,6 +472,19 @@ export interface Previewed {
   forced: string[];
 }
 
+/**
+ * Answer to `FindWayOut`: the lines with the fewest voyages that end the chain, and their effects.
+ *
+ * They end where the chain is over, or where the next tile would be turned up.
+ */
+export interface WayOut {
+  type: "way_out";
+  id: string;
+  seq: number;
+  lines: string[];
+  effects: Effect[];
+}
+
 /** Yes. */
 export interface Pong {
   type: "pong";
@@ -450,12 +499,25 @@ export interface Reload {
  * POST /api/tables. `start`: a seat's index or random.
  *
  * `record`: go on from a running record; its deck comes first in its order, the rest is shuffled.
+ * `origin`: try from an event of another table; rules and colours are those of that table.
  */
 export interface NewTable {
   seats?: Seat[];
   rules?: Record<string, string | number | boolean>;
   start?: number | "random";
   record?: Record<string, unknown> | null;
+  origin?: Origin | null;
+}
+
+/**
+ * Where a new table begins: as that table stood after event `seq`.
+ *
+ * `deck`: `new` shuffles the unseen tiles, `same` keeps their order (only of a game that is over).
+ */
+export interface Origin {
+  table: string;
+  seq: number;
+  deck?: "new" | "same";
 }
 
 /** The answer: where to go. */
@@ -505,6 +567,11 @@ export interface ReplayView {
   views: View[];
 }
 
+/** GET /api/tables/{id}/views: what was to be seen after each of the events asked for, without choices. */
+export interface Views {
+  views: View[];
+}
+
 export type Effect =
   | TurnBegan
   | BoatPlaced
@@ -531,6 +598,8 @@ export type ClientMessage =
   | Hello
   | Play
   | Preview
+  | TakeBack
+  | FindWayOut
   | Ping;
 
 export type ServerMessage =
@@ -539,5 +608,6 @@ export type ServerMessage =
   | Accepted
   | Refused
   | Previewed
+  | WayOut
   | Pong
   | Reload;
