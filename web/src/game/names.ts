@@ -1,5 +1,6 @@
 /** What players and colours are called. */
 import { m } from '../paraglide/messages.js';
+import { getLocale } from '../paraglide/runtime.js';
 import type { Table } from '../protocol/types';
 
 export interface Names {
@@ -46,9 +47,7 @@ export function boatsInWords(boats: Record<string, number>): string {
 
 /** "a, b and c". */
 export function listInWords(parts: string[]): string {
-  return new Intl.ListFormat(document.documentElement.lang || 'en', { type: 'conjunction' }).format(
-    parts,
-  );
+  return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(parts);
 }
 
 export const countOf = (boats: Record<string, number>): number =>

@@ -1,21 +1,46 @@
-/** What a person likes, kept in this browser. */
+/** What a person likes, kept in this browser and followed by its other windows. */
+import type { Speed } from '../board/types';
+
+export type { Speed };
 export type Theme = 'system' | 'light' | 'dark';
-export type Speed = 'off' | 'fast' | 'normal' | 'slow';
+export type Language = 'system' | 'en' | 'de' | 'nl';
 
 export interface Settings {
   theme: Theme;
+  language: Language;
   speed: Speed;
   /** Single keys are commands. */
   keys: boolean;
   /** Every decision is confirmed; else a complete one is played at once. */
   confirm: boolean;
+  sound: boolean;
+  /** 0–100. */
+  volume: number;
+  /** What can be heard is also written. */
+  captions: boolean;
+  /** The sea moves. */
+  sea: boolean;
+  /** The letter of its colour on each boat and emblem. */
+  letters: boolean;
 }
 
-export const DEFAULTS: Settings = { theme: 'system', speed: 'normal', keys: true, confirm: true };
+export const DEFAULTS: Settings = {
+  theme: 'system',
+  language: 'system',
+  speed: 'normal',
+  keys: true,
+  confirm: true,
+  sound: true,
+  volume: 40,
+  captions: false,
+  sea: true,
+  letters: false,
+};
 const PLACE = 'tongiaki-settings';
 
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
-export const SPEEDS: readonly Speed[] = ['off', 'fast', 'normal', 'slow'];
+export const LANGUAGES: readonly Language[] = ['system', 'en', 'de', 'nl'];
+export const SPEEDS: readonly Speed[] = ['off', 'slow', 'normal', 'fast', 'fastest'];
 
 /** Settings from what was stored; whatever is not understood is the default. */
 export function read(stored: string | null): Settings {
@@ -25,11 +50,22 @@ export function read(stored: string | null): Settings {
   } catch {
     // Damaged: the defaults do.
   }
+  const one = <T>(values: readonly T[], value: unknown, other: T): T =>
+    values.find((v) => v === value) ?? other;
+  const yes = (value: unknown, other: boolean) => (typeof value === 'boolean' ? value : other);
+  const { volume } = found;
   return {
-    theme: THEMES.find((theme) => theme === found.theme) ?? DEFAULTS.theme,
-    speed: SPEEDS.find((speed) => speed === found.speed) ?? DEFAULTS.speed,
-    keys: typeof found.keys === 'boolean' ? found.keys : DEFAULTS.keys,
-    confirm: typeof found.confirm === 'boolean' ? found.confirm : DEFAULTS.confirm,
+    theme: one(THEMES, found.theme, DEFAULTS.theme),
+    language: one(LANGUAGES, found.language, DEFAULTS.language),
+    speed: one(SPEEDS, found.speed, DEFAULTS.speed),
+    keys: yes(found.keys, DEFAULTS.keys),
+    confirm: yes(found.confirm, DEFAULTS.confirm),
+    sound: yes(found.sound, DEFAULTS.sound),
+    volume:
+      typeof volume === 'number' && volume >= 0 && volume <= 100 ? volume : DEFAULTS.volume,
+    captions: yes(found.captions, DEFAULTS.captions),
+    sea: yes(found.sea, DEFAULTS.sea),
+    letters: yes(found.letters, DEFAULTS.letters),
   };
 }
 
@@ -62,3 +98,9 @@ export function applyTheme(): void {
 }
 
 applyTheme();
+// What another window of this browser changes holds here too (`key` is null when all was cleared).
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key !== PLACE && key !== null) return;
+  Object.assign(settings, read(newValue));
+  applyTheme();
+});
