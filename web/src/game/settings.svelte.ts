@@ -1,9 +1,9 @@
 /** What a person likes, kept in this browser and followed by its other windows. */
 import type { Speed } from '../board/types';
+import { LANGUAGES, type Language } from './language';
 
 export type { Speed };
 export type Theme = 'system' | 'light' | 'dark';
-export type Language = 'system' | 'en' | 'de' | 'nl';
 
 export interface Settings {
   theme: Theme;
@@ -39,7 +39,6 @@ export const DEFAULTS: Settings = {
 const PLACE = 'tongiaki-settings';
 
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
-export const LANGUAGES: readonly Language[] = ['system', 'en', 'de', 'nl'];
 export const SPEEDS: readonly Speed[] = ['off', 'slow', 'normal', 'fast', 'fastest'];
 
 /** Settings from what was stored; whatever is not understood is the default. */
@@ -61,8 +60,7 @@ export function read(stored: string | null): Settings {
     keys: yes(found.keys, DEFAULTS.keys),
     confirm: yes(found.confirm, DEFAULTS.confirm),
     sound: yes(found.sound, DEFAULTS.sound),
-    volume:
-      typeof volume === 'number' && volume >= 0 && volume <= 100 ? volume : DEFAULTS.volume,
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 100 ? volume : DEFAULTS.volume,
     captions: yes(found.captions, DEFAULTS.captions),
     sea: yes(found.sea, DEFAULTS.sea),
     letters: yes(found.letters, DEFAULTS.letters),
