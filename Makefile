@@ -146,6 +146,11 @@ $(PEERS)/stamp: requirements-peers.txt $(DONE)/venv
 soak: $(DONE)/kernel  ## a million random games, all player counts and options
 	@python -m bench.soak
 
+##@ Look
+.PHONY: gallery
+gallery: setup  ## pictures of every page and state in build/gallery
+	@python -m scripts.gallery $(NAMES)
+
 ##@ Care
 .PHONY: lock clean help
 LOCK := uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-annotate --no-header

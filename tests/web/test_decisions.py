@@ -193,7 +193,7 @@ def test_an_endless_chain_is_told_across_the_board(page: Page, from_golden: Tabl
     expect(page.locator(".news")).to_contain_text("Endless chain: Tubuai cannot empty itself")
     expect_log(page, "the tile leaves the game")
     page.keyboard.press("t")
-    expect(page.get_by_role("dialog")).to_contain_text("Taken out of the game by endless chains")
+    expect(page.get_by_role("dialog").locator("[data-tile=Tubuai]")).to_contain_text("out of the game")
 
 
 def test_reload_in_the_middle_of_a_chain_changes_nothing(page: Page, from_golden: Table) -> None:

@@ -1,0 +1,396 @@
+"""The gallery: every page and every state of a game as pictures, for people to look at.
+
+`make gallery`, or `python -m scripts.gallery [--out FOLDER] [NAME …]` for a few of them. The states come from golden
+games, so the pictures are the same each time but for what a bot's chance changes.
+"""
+
+import argparse
+import html
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
+from tests.records.samples import golden, running
+from tests.web.conftest import CHROMIUM, FLAGS, SERVE
+from tests.web.players import Keyboard
+
+OUT = Path("build/gallery")
+
+
+@dataclass(frozen=True)
+class Form:
+    """A screen and a theme."""
+
+    name: str
+    width: int
+    height: int
+    theme: Any
+    touch: bool = False
+
+
+FORMS = (
+    Form("wide-light", 1280, 800, "light"),
+    Form("wide-dark", 1280, 800, "dark"),
+    Form("phone-dark", 390, 844, "dark", touch=True),
+    Form("lying-light", 844, 390, "light", touch=True),
+)
+
+
+class Stage:
+    """A page, and the ways to lead a game somewhere."""
+
+    def __init__(self, page: Page, base: str) -> None:
+        self.page = page
+        self.base = base
+        self.hand = Keyboard(page)
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.base + path)
+        self.page.locator("h1").first.wait_for(state="attached")
+
+    def table(self, **table: object) -> None:
+        """Makes a table and opens it."""
+        response = self.page.request.post(
+            f"{self.base}/api/tables",
+            data=json.dumps(table),
+            headers={"Content-Type": "application/json"},
+        )
+        self.go(f"/g/{response.json()['id']}")
+        self.page.wait_for_selector(".game")
+
+    def golden(self, number: int, moves: int) -> None:
+        """A golden game from a ply; all seats are at this screen."""
+        self.table(record=running(moves, 31, number))
+
+    def pick(self, *ids: str) -> None:
+        for id in ids:
+            self.hand.pick(lambda other, id=id: other == id)  # type: ignore[misc]
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def click(self, name: str) -> None:
+        self.page.get_by_role("button", name=name).click()
+
+    def speed(self, speed: str) -> None:
+        """How fast films run, from the next page on."""
+        self.page.evaluate(f"localStorage.setItem('tongiaki-settings', '{{\"speed\": \"{speed}\"}}')")
+
+
+State = Callable[[Stage], None]
+STATES: dict[str, State] = {}
+
+
+def state(name: str) -> Callable[[State], State]:
+    def add(lead: State) -> State:
+        STATES[name] = lead
+        return lead
+
+    return add
+
+
+for name, path in {
+    "start": "/",
+    "new": "/new",
+    "rules": "/rules",
+    "learn": "/learn",
+    "record": "/record",
+    "tiles": "/tiles",
+    "missing": "/nowhere",
+    "game-missing": "/g/nothing",
+}.items():
+    STATES[name] = lambda stage, path=path: stage.go(path)  # type: ignore[misc]
+
+
+@state("setup")
+def _(stage: Stage) -> None:
+    stage.golden(4, 3)
+
+
+@state("setup-staged")
+def _(stage: Stage) -> None:
+    stage.golden(4, 3)
+    stage.hand.pick()
+
+
+@state("turn")
+def _(stage: Stage) -> None:
+    stage.golden(9, 90)
+
+
+@state("expand-staged")
+def _(stage: Stage) -> None:
+    stage.golden(0, 6)
+    stage.pick(*(f"Tonga {beach}" for beach in "ade"))
+
+
+@state("sail")
+def _(stage: Stage) -> None:
+    stage.golden(0, 91)
+    stage.pick("sail Hiva Oa 5")
+
+
+@state("film")
+def _(stage: Stage) -> None:
+    stage.golden(0, 6)
+    stage.pick(*(f"Tonga {beach}" for beach in "adef"))
+    stage.speed("slow")
+    stage.page.reload()
+    stage.page.wait_for_selector(".game")
+    stage.pick(*(f"Tonga {beach}" for beach in "adef"))
+    stage.hand.confirm()
+    stage.page.wait_for_timeout(1200)
+    stage.pick("sail Tonga 5")
+    stage.hand.confirm()
+    stage.page.wait_for_timeout(1800)
+
+
+@state("landing")
+def _(stage: Stage) -> None:
+    stage.golden(0, 8)
+
+
+@state("landing-staged")
+def _(stage: Stage) -> None:
+    moves = golden(7)["moves"]
+    stage.golden(7, 1 + max(ply for ply in range(181) if moves[ply].startswith("sail")))
+    stage.press("g")
+    stage.page.wait_for_timeout(400)
+
+
+@state("chain")
+def _(stage: Stage) -> None:
+    stage.golden(56, 100)
+
+
+@state("endless")
+def _(stage: Stage) -> None:
+    stage.golden(64, 417)
+    stage.pick("Tubuai a", "Tubuai b")
+    stage.hand.confirm()
+    stage.page.locator(".news").wait_for()
+
+
+@state("king")
+def _(stage: Stage) -> None:
+    stage.golden(0, 60)
+    stage.hand.act("king")
+
+
+@state("resettle")
+def _(stage: Stage) -> None:
+    stage.golden(0, 190)
+    stage.hand.act("resettle")
+
+
+@state("lay")
+def _(stage: Stage) -> None:
+    stage.golden(0, 191)
+    stage.hand.pick()
+
+
+@state("settle")
+def _(stage: Stage) -> None:
+    stage.golden(0, 193)
+
+
+@state("six")
+def _(stage: Stage) -> None:
+    stage.golden(16, 240)
+
+
+@state("near-the-end")
+def _(stage: Stage) -> None:
+    stage.golden(9, 196)
+
+
+@state("tiles-left")
+def _(stage: Stage) -> None:
+    stage.golden(9, 120)
+    stage.press("t")
+    stage.page.get_by_role("dialog").wait_for()
+
+
+@state("found")
+def _(stage: Stage) -> None:
+    stage.golden(9, 120)
+    stage.press("t")
+    stage.page.locator("[data-tile] button").nth(3).click()
+    stage.page.wait_for_timeout(1100)
+
+
+@state("settings")
+def _(stage: Stage) -> None:
+    stage.golden(9, 90)
+    stage.click("Settings")
+    stage.page.get_by_role("dialog").wait_for()
+
+
+@state("help")
+def _(stage: Stage) -> None:
+    stage.golden(9, 90)
+    stage.press("?")
+    stage.page.get_by_role("dialog").wait_for()
+
+
+@state("history")
+def _(stage: Stage) -> None:
+    stage.golden(9, 90)
+    for _ in range(3):
+        stage.press(",")
+    stage.page.wait_for_timeout(600)
+
+
+@state("record-middle")
+def _(stage: Stage) -> None:
+    read(stage, 8)
+    for _ in range(3):
+        stage.press(".")
+    stage.page.wait_for_timeout(600)
+
+
+@state("offline")
+def _(stage: Stage) -> None:
+    open_line: list[WebSocketRoute] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        if not open_line:
+            open_line.append(line)
+            line.connect_to_server()
+
+    stage.page.route_web_socket("**/ws/**", connect)
+    stage.golden(0, 6)
+    stage.pick("Tonga a", "Tonga d")
+    open_line[0].close()
+    stage.page.get_by_test_id("lost").wait_for()
+
+
+@state("over")
+def _(stage: Stage) -> None:
+    record = golden(9)
+    stage.golden(9, len(record["moves"]) - 1)
+    stage.hand.decide()
+    stage.page.locator(".end").wait_for()
+    stage.page.wait_for_timeout(600)
+
+
+@state("over-shared")
+def _(stage: Stage) -> None:
+    read(stage, 47)
+    stage.press("End")
+    stage.page.locator(".end").wait_for()
+
+
+def read(stage: Stage, number: int) -> None:
+    stage.go("/record")
+    stage.page.locator("textarea").fill(json.dumps(golden(number)))
+    stage.click("Read it")
+    stage.page.get_by_text("Step 0 of").wait_for()
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """A server with an empty database, and its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            [sys.executable, "-c", SERVE, str(Path(folder) / "games.db")],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env={**os.environ, "TONGIAKI_BOT_PACE": "0"},
+        )
+        try:
+            assert server.stdout is not None
+            found = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
+            assert found, "the server does not start"
+            yield found[0]
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def pictures(browser: Browser, base: str, form: Form, names: list[str], out: Path) -> list[str]:
+    """Takes the pictures of one form; returns the states that could not be reached."""
+    failed = []
+    for name in names:
+        context = browser.new_context(
+            viewport={"width": form.width, "height": form.height},
+            color_scheme=form.theme,
+            has_touch=form.touch,
+        )
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.add_init_script(
+            "localStorage.getItem('tongiaki-settings') || "
+            "localStorage.setItem('tongiaki-settings', '{\"speed\": \"off\"}')"
+        )
+        try:
+            STATES[name](Stage(page, base))
+            page.wait_for_timeout(700)  # the camera comes to rest; a picture is no proof
+        except (PlaywrightError, AssertionError) as error:
+            failed.append(f"{name} ({form.name}): {str(error).splitlines()[0][:120]}")
+        page.screenshot(path=out / f"{name}.{form.name}.png", full_page=form.name == "wide-light")
+        context.close()
+    return failed
+
+
+def index(out: Path) -> None:
+    """One page that shows all pictures there are."""
+    rows = []
+    for name in STATES:
+        shown = [f for f in FORMS if (out / f"{name}.{f.name}.png").exists()]
+        cells = "".join(
+            f'<a href="{name}.{f.name}.png"><img loading="lazy" alt="{name}, {f.name}" '
+            f'src="{name}.{f.name}.png" height="320"></a>'
+            for f in shown
+        )
+        if cells:
+            rows.append(f"<h2>{html.escape(name)}</h2><div>{cells}</div>")
+    style = (
+        "body{font:16px system-ui;background:#20303a;color:#eee;margin:1rem}"
+        "div{display:flex;gap:8px;overflow-x:auto}img{border-radius:6px}"
+    )
+    (out / "index.html").write_text(
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Tongiaki: gallery</title>'
+        f"<style>{style}</style><h1>Tongiaki</h1>{''.join(rows)}</html>\n",
+        "utf-8",
+    )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Pictures of every page and state.")
+    parser.add_argument("names", nargs="*", help="only these states")
+    parser.add_argument("--form", action="append", choices=[form.name for form in FORMS])
+    parser.add_argument("--out", type=Path, default=OUT)
+    chosen = parser.parse_args()
+    names = chosen.names or list(STATES)
+    if not chosen.names and not chosen.form:
+        shutil.rmtree(chosen.out, ignore_errors=True)
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    failed = []
+    with served() as base, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for form in FORMS:
+            if not chosen.form or form.name in chosen.form:
+                failed += pictures(browser, base, form, names, chosen.out)
+        browser.close()
+    index(chosen.out)
+    print(f"{chosen.out / 'index.html'}: {len(names)} states")
+    for line in failed:
+        print("not reached:", line, file=sys.stderr)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
