@@ -34,6 +34,13 @@ export function hearAtOnce(effects: readonly Effect[]): void {
   }
 }
 
+/** What no film has a picture of: the end comes near, the game is over. */
+export function hearNews(effects: readonly Effect[]): void {
+  const news = effects.filter((e) => e.effect === 'end_triggered' || e.effect === 'game_ended');
+  const last = news.at(-1);
+  if (last) hear(last);
+}
+
 /** It is the turn of who sits here; also heard in a window that is not looked at. */
 export function hearTurn(): void {
   if (wanted()) void load().then(([{ play }]) => play('turn', true));
