@@ -31,8 +31,8 @@ export interface Frame {
   position: Position;
   berths: Berths;
   actors: Actor[];
-  /** A tile that turns up: 0 its back, 1 its face. */
-  turning?: { tile: string; q: number; r: number; rotation: number; part: number };
+  /** A tile that turns up: 0 its back, 1 its face; `off`: how far it still is from its place. */
+  turning?: { tile: string; q: number; r: number; rotation: number; part: number; off: Point };
   number?: NumberSign;
   /** An island that leaves the game. */
   leaving?: { tile: string; q: number; r: number; rotation: number; part: number };

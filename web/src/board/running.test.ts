@@ -91,15 +91,84 @@ describe('a film', () => {
   });
 
   it('is a row of still pictures where motion is reduced', () => {
-    vi.useFakeTimers();
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     const film = new Film();
     void film.play(voyage, { from });
     const still = film.frame;
-    vi.advanceTimersByTime(500);
+    run(30);
     expect(film.frame).toBe(still);
-    vi.advanceTimersByTime(1500);
+    run(300);
     expect(film.playing).toBe(false);
-    vi.useRealTimers();
+  });
+});
+
+describe('a film in chapters', () => {
+  const turns = [voyage, landing];
+
+  it('lasts one to eight seconds a turn, and ends by itself', async () => {
+    const film = new Film();
+    const done = film.show(turns, { from });
+    expect(film.asked).toBe(true);
+    expect(film.chapters).toHaveLength(2);
+    const [first = 0, second = 0] = film.chapters;
+    for (const ms of [second - first, film.total - second]) {
+      expect(ms).toBeGreaterThanOrEqual(1000);
+      expect(ms).toBeLessThanOrEqual(8000);
+    }
+    run(Math.ceil(film.total / 16) + 2);
+    await done;
+    expect(film.playing).toBe(false);
+    expect(film.asked).toBe(false);
+  });
+
+  it('goes to a chapter, stops, and goes on', () => {
+    const film = new Film();
+    void film.show(turns, { from });
+    film.toggle();
+    film.chapter(1);
+    expect(film.part).toBe(1);
+    const still = film.at;
+    run(20);
+    expect(film.at).toBe(still);
+    film.chapter(0);
+    expect([film.part, film.effect?.effect]).toEqual([0, 'fleet_sailed']);
+    film.toggle();
+    run(2);
+    expect(film.at).toBeGreaterThan(0);
+    film.chapter(2);
+    expect(film.playing).toBe(false);
+  });
+
+  it('runs twice as fast while it is held, and at four speeds', () => {
+    const passed = (change: (film: Film) => void) => {
+      const film = new Film();
+      void film.show(turns, { from });
+      change(film);
+      run(10);
+      film.skip();
+      return film.at;
+    };
+    const normal = passed(() => undefined);
+    expect(passed((film) => (film.held = true))).toBe(2 * normal);
+    const speeds = (['slow', 'normal', 'fast', 'fastest'] as const).map((speed) =>
+      passed((film) => film.set(speed)),
+    );
+    expect(speeds).toEqual([...speeds].sort((a, b) => a - b));
+    expect(new Set(speeds).size).toBe(4);
+  });
+
+  it('is shortened where a chain is long', () => {
+    const film = new Film();
+    void film.show([Array(40).fill(voyage).flat() as Effect[]], { from });
+    expect(film.total).toBeCloseTo(8000);
+    film.skip();
+  });
+
+  it('shows a turn in which nothing moves as one quiet picture', () => {
+    const film = new Film();
+    void film.show([[{ effect: 'turn_passed', colour: 'red' }], voyage], { from });
+    expect(film.effect?.effect).toBe('turn_passed');
+    expect(film.chapters[1]).toBeGreaterThanOrEqual(1000);
+    film.skip();
   });
 });

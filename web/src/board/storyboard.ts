@@ -29,6 +29,9 @@ import {
 } from './layout';
 import type { Position, WaitingFleet } from './types';
 
+/** From where a tile comes to its place. */
+const STACK: Point = { x: 210, y: -150 };
+
 export class Storyboard {
   readonly shots: Shot[] = [];
   private sailing: Sailing | undefined;
@@ -201,7 +204,12 @@ export class Storyboard {
 
   private lay(effect: Effect & { effect: 'tile_laid' }): void {
     const { tile, q, r, rotation } = effect;
-    this.add(effect, 560, (t) => ({ turning: { tile, q, r, rotation, part: t } }));
+    this.add(effect, 760, (t) => {
+      // It comes from the stack, which lies beside the board, and turns over as it is laid.
+      const far = 1 - ease(Math.min(1, t * 1.5));
+      const off = { x: STACK.x * far, y: STACK.y * far };
+      return { turning: { tile, q, r, rotation, part: Math.max(0, t * 1.8 - 0.8), off } };
+    });
     this.advance(effect);
   }
 

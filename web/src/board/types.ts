@@ -83,6 +83,6 @@ export interface WaitingFleet {
   direction?: number;
 }
 
-export type Speed = 'off' | 'fast' | 'normal' | 'slow';
+export type Speed = 'off' | 'slow' | 'normal' | 'fast' | 'fastest';
 
 export type { Colour };
