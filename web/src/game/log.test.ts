@@ -27,7 +27,7 @@ describe('Log', () => {
     });
     // Fiji's beach a has its pier at edge 1: turned by 3 it looks north-east.
     expect(log.add(event(2, [place('a'), place('c')]))).toEqual([
-      'Ana puts 2 boats on Fiji: north-east beach and west beach.',
+      { text: 'Ana puts 2 boats on Fiji: north-east beach and west beach.', result: false },
     ]);
   });
 
@@ -36,7 +36,9 @@ describe('Log', () => {
     const land = (seq: number, colour: string, beach: string) =>
       log.add(event(seq, [{ effect: 'boat_landed', colour, island: 'Tonga', beach }]));
     land(1, 'red', 'a');
-    expect(land(2, 'blue', 'd')).toEqual(['Ashore on Tonga: blue on the north beach.']);
+    expect(land(2, 'blue', 'd')).toEqual([
+      { text: 'Ashore on Tonga: blue on the north beach.', result: false },
+    ]);
     expect(words(log)[0]?.at(-1)).toBe(
       'Ashore on Tonga: red on the south beach and blue on the north beach.',
     );
@@ -61,7 +63,7 @@ describe('Log', () => {
         { effect: 'turn_ended', colour: 'red' },
       ]),
     );
-    expect(said).toEqual([
+    expect(said.map(({ text }) => text)).toEqual([
       'The south beach of Tonga is full. 2 red and 1 blue sail to the south (2 colours).',
       'A tile turns up: open water A.',
       'The current needs 4 colours, the fleet has only 2.',
@@ -94,7 +96,7 @@ describe('Log', () => {
     ];
     for (const effect of effects) {
       const [said] = new Log(table()).add(event(1, [effect]));
-      expect(said, effect.effect).toMatch(/\.$/);
+      expect(said?.text, effect.effect).toMatch(/\.$/);
     }
   });
 });

@@ -22,6 +22,25 @@ export interface Entry {
   forced: boolean;
 }
 
+/** A sentence for those who listen. */
+export interface Telling {
+  text: string;
+  /** How something ended: not to be missed. */
+  result: boolean;
+}
+
+/** What ends a voyage, a chain or the game. */
+const RESULTS: ReadonlySet<Effect['effect']> = new Set([
+  'fleet_arrived',
+  'fleet_lost',
+  'fleet_sent_home',
+  'boats_taken',
+  'royal_founded',
+  'island_removed',
+  'end_triggered',
+  'game_ended',
+]);
+
 export interface Turn {
   /** 0: the setup. */
   turn: number;
@@ -48,14 +67,14 @@ export class Log {
   }
 
   /** Tell of one event; returns the new sentences, for those who listen. */
-  add(event: Event): string[] {
-    const sentences: string[] = [];
+  add(event: Event): Telling[] {
+    const sentences: Telling[] = [];
     for (const run of runsOf(event.effects)) {
       const first = run[0];
       if (first?.effect === 'turn_began') this.#begin(first.turn, first.colour);
       const said = this.#say(run);
       if (!said) continue;
-      sentences.push(said[0]);
+      sentences.push({ text: said[0], result: first !== undefined && RESULTS.has(first.effect) });
       if (first?.effect === 'boat_landed') this.#land(event, run as Run<'boat_landed'>);
       else this.#write(event, said);
     }

@@ -17,14 +17,14 @@ import {
   type Action,
   type Draft,
 } from './draft';
-import { Log, type Turn } from './log';
+import { Log, type Telling, type Turn } from './log';
 import { suggest } from './suggest';
 
 export interface Watcher {
   /** Something happened: `effects` in order, from the view before to the one after. */
   happened(effects: Effect[], before: View, after: View): void;
   /** Sentences for those who listen. */
-  said(sentences: string[]): void;
+  said(sentences: Telling[]): void;
 }
 
 export class GameStore {

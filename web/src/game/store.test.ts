@@ -78,7 +78,9 @@ describe('GameStore', () => {
     const after = view({ seq: 11, choices: [choice('pass', 'pass')] });
     server.says({ type: 'events', events: [event(11, [placed])], view: after });
     expect(happened).toHaveBeenCalledWith([placed], expect.objectContaining({ seq: 10 }), after);
-    expect(said).toHaveBeenCalledWith(['Bo puts a boat on Tonga: south beach.']);
+    expect(said).toHaveBeenCalledWith([
+      { text: 'Bo puts a boat on Tonga: south beach.', result: false },
+    ]);
     expect(game.draft).toEqual({ step: 'pass' });
     expect(game.events).toHaveLength(2);
   });
