@@ -72,6 +72,30 @@ describe('Log', () => {
     expect(log.turns[0]?.entries.at(-1)?.tone).toBe('bad');
   });
 
+  it('puts what was taken back under the undo, and tells the turn anew', () => {
+    const log = new Log(table());
+    const place = (colour: string, beach: string): Effect => ({
+      effect: 'boat_placed',
+      colour,
+      island: 'Tonga',
+      beach,
+    });
+    log.add(event(1, [{ effect: 'turn_began', colour: 'red', turn: 1 }]));
+    log.add(event(2, [place('red', 'a')]));
+    log.add(event(3, [{ effect: 'turn_began', colour: 'blue', turn: 2 }, place('blue', 'b')]));
+    const undo = { kind: 'undo' as const, back_to: 2, taken: 1 };
+    expect(log.add(event(4, [], undo))).toEqual([{ text: 'Ana took back 1 move.', result: true }]);
+    expect(words(log)).toEqual([
+      ['Turn 1 · Ana', 'Ana puts a boat on Tonga: south beach.', 'Ana took back 1 move.'],
+    ]);
+    const under = log.turns[0]?.entries[1]?.under;
+    expect(under?.map((e) => e.text)).toEqual(['Bo puts a boat on Tonga: south-west beach.']);
+    // Once more, to before the first undo: both stand under the second.
+    log.add(event(5, [], { ...undo, back_to: 1, taken: 2 }));
+    expect(log.turns[0]?.entries).toHaveLength(1);
+    expect(log.turns[0]?.entries[0]?.under).toHaveLength(3);
+  });
+
   it('has a sentence for every kind of effect but the beginnings and ends of turns', () => {
     const boats = { red: 1 };
     const effects: Effect[] = [

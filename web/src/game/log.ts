@@ -15,11 +15,16 @@ import {
 export type Tone = 'plain' | 'good' | 'bad' | 'big';
 
 export interface Entry {
-  /** The event that it tells of. */
+  /** The event that it tells of, and the number of the first effect told among those of the event. */
   seq: number;
+  index: number;
   text: string;
   tone: Tone;
   forced: boolean;
+  /** The tiles that it is about. */
+  tiles: readonly string[];
+  /** An undo: what it took back. */
+  under: readonly Entry[];
 }
 
 /** A sentence for those who listen. */
@@ -59,6 +64,7 @@ export class Log {
   readonly #names: Names;
   readonly #rotation = new Map<string, number>();
   readonly #rotations: Rotations = (tile) => this.#rotation.get(tile) ?? 0;
+  #events: Event[] = [];
   #drawn: string | null = null;
   #ashore: Run<'boat_landed'> = [];
 
@@ -68,17 +74,41 @@ export class Log {
 
   /** Tell of one event; returns the new sentences, for those who listen. */
   add(event: Event): Telling[] {
+    if (event.kind === 'undo') return this.#undo(event);
+    this.#events.push(event);
     const sentences: Telling[] = [];
+    let index = 0;
     for (const run of runsOf(event.effects)) {
       const first = run[0];
       if (first?.effect === 'turn_began') this.#begin(first.turn, first.colour);
+      const at = { event, index, tiles: tilesOf(run) };
+      index += run.length;
       const said = this.#say(run);
       if (!said) continue;
       sentences.push({ text: said[0], result: first !== undefined && RESULTS.has(first.effect) });
-      if (first?.effect === 'boat_landed') this.#land(event, run as Run<'boat_landed'>);
-      else this.#write(event, said);
+      if (first?.effect === 'boat_landed') this.#land(at, run as Run<'boat_landed'>);
+      else this.#write(at, said);
     }
     return sentences;
+  }
+
+  /** What was told after the event that the game goes back to now stands under one entry, as taken back. */
+  #undo(event: Event): Telling[] {
+    const back = event.back_to ?? -1;
+    const under = this.turns
+      .flatMap((turn) => turn.entries)
+      .filter((entry) => entry.seq > back)
+      .flatMap((entry) => [...entry.under, { ...entry, under: [] }]);
+    const kept = this.#events.filter((e) => e.seq <= back);
+    this.turns = [];
+    this.#events = [];
+    this.#ashore = [];
+    for (const e of kept) this.add(e);
+    this.#events.push(event);
+    const player = this.#names.seat(event.seat ?? 0);
+    const text = m.log_undo({ player, count: event.taken });
+    this.#write({ event, index: 0, tiles: [] }, [text, 'plain'], false, under);
+    return [{ text, result: true }];
   }
 
   #begin(turn: number, colour: string): void {
@@ -87,18 +117,19 @@ export class Log {
   }
 
   /** Boats go ashore one event after the other and stand in one entry. */
-  #land(event: Event, run: Run<'boat_landed'>): void {
+  #land(at: Where, run: Run<'boat_landed'>): void {
     const goesOn = this.#ashore.length > 0 && this.#ashore[0]?.island === run[0]?.island;
     const ashore = goesOn ? [...this.#ashore, ...run] : run;
-    this.#write(event, this.#landed(ashore), goesOn);
+    this.#write(at, this.#landed(ashore), goesOn);
     this.#ashore = ashore;
   }
 
-  #write(event: Event, [text, tone]: Said, instead = false): void {
+  #write(at: Where, [text, tone]: Said, instead = false, under: readonly Entry[] = []): void {
     const setup = { turn: 0, colour: null, title: m.log_setup(), entries: [] };
     const turn = this.turns.at(-1) ?? setup;
     const kept = instead ? turn.entries.slice(0, -1) : turn.entries;
-    const entry = { seq: event.seq, text, tone, forced: event.forced };
+    const { event, index, tiles } = at;
+    const entry = { seq: event.seq, index, text, tone, forced: event.forced, tiles, under };
     this.turns = [...this.turns.slice(0, -1), { ...turn, entries: [...kept, entry] }];
     this.#ashore = [];
   }
@@ -230,6 +261,24 @@ export class Log {
 }
 
 type Said = [text: string, tone: Tone];
+
+/** What a sentence is told of. */
+interface Where {
+  event: Event;
+  index: number;
+  tiles: readonly string[];
+}
+
+/** The tiles that effects are about. */
+function tilesOf(run: readonly Effect[]): string[] {
+  const named = run.flatMap((e) => {
+    if (e.effect === 'fleet_turned_back') return [e.island, e.back_to];
+    if (e.effect === 'boat_moved') return [e.from_island, e.island];
+    if ('island' in e) return [e.island];
+    return 'tile' in e ? [e.tile] : [];
+  });
+  return [...new Set(named)];
+}
 
 function numberMet(number: number, colours: number, passed: boolean): Said | null {
   if (number === 0) return [m.log_number_none(), 'plain'];

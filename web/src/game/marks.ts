@@ -2,6 +2,7 @@
 import { edgeFacing, facing, mod6, neighbour, type Place } from '../board/geometry';
 import type { Leg, Marks } from '../board/types';
 import type { Effect, Event, Outlook, Position } from '../protocol/types';
+import { chaptersOf } from './history';
 
 type Tiles = Position['tiles'];
 
@@ -42,6 +43,22 @@ export function lastMove(events: readonly Event[]): Move {
   }
   return { colour: null, effects: [] };
 }
+
+/** The last turn of each colour but the one that moved last; all stay marked until their next. `events`: in effect. */
+export function earlierMoves(events: readonly Event[], latest: string | null): Move[] {
+  const moves = new Map<string, Effect[]>();
+  for (const { colour, scenes } of chaptersOf(events, 0, null)) {
+    const effects = scenes.map((scene) => scene.effect);
+    if (colour && colour !== latest && visible(effects)) moves.set(colour, effects);
+  }
+  return [...moves].map(([colour, effects]) => ({ colour, effects }));
+}
+
+/** The same marks without the boats that sank: their ghosts stay for one turn only. */
+export const earlierMarks = (move: Move, tiles: Tiles): Marks => ({
+  ...marksOf(move.effects, tiles, move.colour),
+  sunk: [],
+});
 
 /** A fleet on its way, while its track is drawn. */
 interface Sailing {
@@ -132,6 +149,29 @@ function arrive(sailing: Sailing, tiles: Tiles, island: string): void {
 function sunk(sailing: Sailing, cause: string, boats: Record<string, number>) {
   if (cause !== 'deck' && sailing.met) return { tile: sailing.met, boats };
   return sailing.place ? { ...sailing.place, boats } : { boats };
+}
+
+/** On which side of its island the last fleet arrived (R-1.5): the way it came by. `events`: in effect. */
+export function arrivalOf(
+  events: readonly Event[],
+  tiles: Tiles,
+): { island: string; direction: number } | null {
+  const effects = events.flatMap((event) => event.effects);
+  let sailing: Sailing | null = null;
+  let side: number | null = null;
+  for (const e of effects.slice(effects.findLastIndex((one) => one.effect === 'fleet_sailed'))) {
+    if (e.effect === 'fleet_sailed') {
+      sailing = depart(tiles, e.island, e.pier);
+      side = mod6(sailing.direction);
+    } else if (e.effect === 'fleet_moved' && sailing) goOn(sailing, tiles, e.tile, e.exit);
+    else if (e.effect === 'fleet_arrived' && sailing && side !== null) {
+      const at = tiles[e.island];
+      const ahead = at && sailing.place?.q === at[0] && sailing.place.r === at[1];
+      // R-5.4: turned back, it lies off the pier by which it left.
+      return { island: e.island, direction: ahead ? mod6(sailing.direction + 3) : side };
+    }
+  }
+  return null;
 }
 
 /** The known part of a voyage from a pier, as legs to draw. */

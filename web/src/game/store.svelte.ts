@@ -1,6 +1,15 @@
 /** One game on the screen: what the server last said, what is staged, and what the person does. */
 import { Connection, type Socket, type Status } from '../protocol/connection';
-import type { Effect, Event, Previewed, ServerMessage, Table, Text, View } from '../protocol/types';
+import type {
+  Effect,
+  Event,
+  Previewed,
+  ServerMessage,
+  Table,
+  Text,
+  View,
+  WayOut,
+} from '../protocol/types';
 import {
   back,
   begin,
@@ -18,6 +27,7 @@ import {
   type Draft,
 } from './draft';
 import { Log, type Telling, type Turn } from './log';
+import { done, linesAgain, withAgain, type Again } from './redo';
 import { suggest } from './suggest';
 
 export interface Watcher {
@@ -40,6 +50,8 @@ export class GameStore {
   refused = $state.raw<Text | null>(null);
   missing = $state.raw(false);
   outdated = $state.raw(false);
+  /** What was taken back, the last at the end. */
+  again = $state.raw<readonly Again[]>([]);
   /** A decision without a second look: see the setting. */
   quick = false;
 
@@ -54,6 +66,11 @@ export class GameStore {
   readonly canConfirm = $derived(this.#complete());
   readonly canGoBack = $derived(
     this.view !== null && !this.busy && canGoBack(this.view, this.draft),
+  );
+
+  readonly canUndo = $derived(!this.busy && (this.canGoBack || (this.view?.undo ?? null) !== null));
+  readonly canRedo = $derived(
+    !this.busy && this.again.length > 0 && this.again.at(-1)?.seq === this.view?.seq,
   );
 
   readonly #connection: Connection;
@@ -95,6 +112,7 @@ export class GameStore {
       const target = this.targets.find((t) => t.id === id);
       const view = this.draft.step === 'land' ? this.shown : this.view;
       if (!target || !view) return;
+      this.again = [];
       if (this.draft.step === 'sail' && target.state === 'chosen') return this.#confirm();
       await this.#stage(pick(view, this.draft, target));
       if (this.quick && this.#settled()) await this.#confirm();
@@ -144,6 +162,54 @@ export class GameStore {
     });
   }
 
+  // -- taking back -------------------------------------------------------------------------------
+
+  /** One step back: of what is staged, else of what was played (`view.undo` says what that means). */
+  undo(): Promise<void> {
+    return this.#then(async () => {
+      const { view, draft } = this;
+      if (!view || !this.canUndo) return;
+      if (!this.canGoBack) return this.#takeBack(view.undo?.to ?? view.seq);
+      await this.#stage(back(view, draft));
+      this.again = withAgain(this.again, { seq: view.seq, draft }, view.seq);
+    });
+  }
+
+  /** The game goes back to the position after an event. */
+  takeBack(to: number): Promise<void> {
+    return this.#then(() => this.#takeBack(to));
+  }
+
+  async #takeBack(to: number): Promise<void> {
+    if (!this.view || this.busy) return;
+    const before = this.view.seq;
+    const lines = linesAgain(this.events, to, this.table?.your_seats ?? []);
+    this.busy = true;
+    const answer = await this.#connection.undo(before, to);
+    this.busy = false;
+    if (answer?.type === 'refused') this.refused = answer.why;
+    else if (lines.length === 0) this.again = [];
+    else this.again = withAgain(this.again, { seq: this.view.seq, lines }, before);
+  }
+
+  /** What was taken back last is done again. */
+  redo(): Promise<void> {
+    return this.#then(async () => {
+      const step = this.again.at(-1);
+      if (!this.view || !step || !this.canRedo) return;
+      if ('draft' in step) await this.#stage(step.draft);
+      else if (!(await this.#play(step.lines))) this.again = [];
+      this.again = done(this.again, this.view.seq);
+    });
+  }
+
+  /** The shortest way out of a chain that runs in circles. */
+  async wayOut(): Promise<WayOut | null> {
+    const answer = this.view && (await this.#connection.wayOut(this.view.seq));
+    if (answer?.type === 'refused') this.refused = answer.why;
+    return answer?.type === 'way_out' ? answer : null;
+  }
+
   // -- staging -----------------------------------------------------------------------------------
 
   #then(step: () => Promise<void> | void): Promise<void> {
@@ -187,15 +253,21 @@ export class GameStore {
   }
 
   async #confirm(): Promise<void> {
-    if (!this.view || !this.canConfirm) return;
-    const { lines } = this;
+    if (!this.canConfirm) return;
+    this.again = [];
+    await this.#play(this.lines);
+  }
+
+  /** Whether the server took the lines. */
+  async #play(lines: string[]): Promise<boolean> {
+    if (!this.view) return false;
     this.busy = true;
     const answer = await this.#connection.play(this.view.seq, lines);
     this.busy = false;
-    if (answer?.type === 'refused') {
-      this.refused = answer.why;
-      this.#restart();
-    }
+    if (answer?.type !== 'refused') return answer !== null;
+    this.refused = answer.why;
+    this.#restart();
+    return false;
   }
 
   #restart(): void {
@@ -225,12 +297,18 @@ export class GameStore {
   #know(table: Table, events: Event[], view: View): void {
     const had = this.view?.seq;
     this.table = table;
-    this.#log = new Log(table);
-    for (const event of events) this.#log.add(event);
-    this.turns = this.#log.turns;
     this.events = events;
+    this.retell();
     this.view = view;
     if (had !== view.seq) this.#restart();
+  }
+
+  /** The log from its beginning: as the page opens, and when the language changes. */
+  retell(): void {
+    if (!this.table) return;
+    this.#log = new Log(this.table);
+    for (const event of this.events) this.#log.add(event);
+    this.turns = this.#log.turns;
   }
 
   #goOn(events: Event[], view: View): void {
@@ -245,12 +323,17 @@ export class GameStore {
     this.busy = false;
     this.refused = null;
     this.#restart();
-    this.watcher.happened(
-      news.flatMap((event) => event.effects),
-      before,
-      view,
-    );
+    // A game that goes back is no film: the board jumps.
+    const jumps = news.some((event) => event.kind === 'undo');
+    this.#commit(news);
+    this.watcher.happened(jumps ? [] : news.flatMap((event) => event.effects), before, view);
     if (sentences.length) this.watcher.said(sentences);
+  }
+
+  /** A deck that was shuffled anew has a commitment of its own. */
+  #commit(news: readonly Event[]): void {
+    const commitment = news.findLast((event) => event.commitment)?.commitment;
+    if (this.table && commitment) this.table = { ...this.table, commitment };
   }
 }
 

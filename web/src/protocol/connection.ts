@@ -90,6 +90,21 @@ export class Connection {
     >;
   }
 
+  /** Go back to the position after an event. */
+  undo(seq: number, to: number): Promise<Accepted | Refused | null> {
+    return this.#ask({ type: 'undo', id: this.#next(), seq, to }) as Promise<
+      Accepted | Refused | null
+    >;
+  }
+
+  /** Ask for the shortest way out of a chain that runs in circles. */
+  wayOut(seq: number): Promise<WayOut | Refused | null> {
+    if (!this.#ready) return Promise.resolve(null);
+    return this.#ask({ type: 'way_out', id: this.#next(), seq }) as Promise<
+      WayOut | Refused | null
+    >;
+  }
+
   #next(): string {
     this.#count += 1;
     return `${this.#run}-${this.#count}`;
@@ -130,7 +145,7 @@ export class Connection {
     this.#socket = null;
     clearTimeout(this.#pong);
     for (const [id, { message, answer }] of this.#waiting) {
-      if (message.type !== 'preview') continue;
+      if (message.type !== 'preview' && message.type !== 'way_out') continue;
       this.#waiting.delete(id);
       answer(null);
     }

@@ -7,6 +7,7 @@ import type {
   TableCreated,
   TableSummary,
   Text,
+  Views,
 } from './types';
 
 /** The server said no, and why; `why` is `null` when it did not answer at all. */
@@ -48,6 +49,9 @@ export const createTable = (table: NewTable) => request<TableCreated>('/api/tabl
 /** `record`: the text of a record, one JSON object. */
 export const replay = (record: string) => request<ReplayView>('/api/replay', record);
 export const recordAddress = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`;
+/** What was to be seen after the events `first` to `last`, at most 128. */
+export const views = (table: string, first: number, last: number) =>
+  request<Views>(`/api/tables/${encodeURIComponent(table)}/views?first=${first}&last=${last}`);
 /** The same seats again; the next seat starts. */
 export const rematch = (table: string) =>
   request<TableCreated>(`/api/tables/${encodeURIComponent(table)}/rematch`, {});
