@@ -10,6 +10,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect
 
 from tests.server.served import RED_AND_BLUE, Served, serving
+from tongiaki.server.deal import Deal
 from tongiaki.server.protocol import Accepted, Refused, Seat
 from tongiaki.server.store import schema
 from tongiaki.server.store.database import Database
@@ -26,7 +27,7 @@ STANDING = Standing(False, 1, 0)
 async def test_a_number_of_the_log_is_never_used_twice(tmp_path: Path) -> None:
     database = Database.open(tmp_path / "games.db")
     store = Store(database.path)
-    game = NewGame("g", "s", (Seat("A", ["red"]),), {}, 0, "hash", ("K",), "salt")
+    game = NewGame("g", "s", (Seat("A", ["red"]),), {}, 0, Deal(("K",), "salt", "hash"))
     await store.create(game, [Entry(0, "start")], STANDING)
     appends = [store.append("g", [Entry(1, "move", f"line {n}")], STANDING, f"p{n}") for n in range(5)]
     results = await asyncio.gather(*appends, return_exceptions=True)
@@ -34,7 +35,7 @@ async def test_a_number_of_the_log_is_never_used_twice(tmp_path: Path) -> None:
     kept = await store.load("g")
     assert kept is not None
     assert [entry.line for entry in kept.entries] == [None, "line 0"]
-    assert kept.plays == {"p0": 1}
+    assert kept.plays == {"": 0, "p0": 1}
     assert kept.game == game
     assert await store.load("h") is None
     await store.close()

@@ -9,7 +9,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 router = APIRouter()
 
-PAGES = ("", "g", "new", "tiles", "record", "rules")
+PAGES = ("", "about", "g", "learn", "new", "play", "record", "rules", "tiles")
 """The first parts of the client's addresses."""
 
 FOREVER = "public, max-age=31536000, immutable"

@@ -29,13 +29,10 @@ def record_of(table: LiveTable) -> GameRecord:
     return GameRecord(
         players=[Player(seat.name, list(seat.colours), _bot(seat.bot)) for seat in table.seating.players],
         deck=list(deal.deck if over else deal.deck[: course.drawn]),
-        moves=[event.line for event in course.events if event.line is not None],
+        moves=[event.line for event in course.line if event.line is not None],
         rules=table.seating.rules.differences(),
         result=course.game.result(),
-        other={
-            "id": table.id,
-            "commitment": {"sha256": deal.commitment, **({"salt": deal.salt} if over else {})},
-        },
+        other={"id": table.id, "commitment": _commitment(deal, over), **_earlier_decks(table, over)},
     )
 
 
@@ -96,6 +93,19 @@ async def _course(
 async def _let_others(step: int) -> None:
     if step % SLICE == 0:
         await asyncio.sleep(0)
+
+
+def _commitment(deal: Deal, over: bool) -> dict[str, str]:
+    return {"sha256": deal.commitment, **({"salt": deal.salt} if over else {})}
+
+
+def _earlier_decks(table: LiveTable, over: bool) -> dict[str, Any]:
+    """The decks that held before a draw was taken back, each with the event from which it held."""
+    decks = [
+        {"since": deal.since, "commitment": _commitment(deal, over), **({"deck": deal.deck} if over else {})}
+        for deal in table.deals[:-1]
+    ]
+    return {"earlier_decks": decks} if decks else {}
 
 
 def _bot(name: str | None) -> dict[str, Any]:

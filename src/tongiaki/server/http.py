@@ -14,6 +14,7 @@ from tongiaki.server.course import Course
 from tongiaki.server.deal import shuffled
 from tongiaki.server.game_records import record_of, replay_of, taken_up
 from tongiaki.server.guards import same_origin
+from tongiaki.server.past import tried_from, views_of
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.protocol import NewTable, Option, Options, TableCreated
 from tongiaki.server.seating import seating_of
@@ -44,9 +45,11 @@ async def options() -> Response:
 
 @router.post("/api/tables")
 async def new_table(request: Request) -> Response:
-    """Makes a table, new or from a running record; its persons play in this browser."""
+    """Makes a table: new, from a running record, or from an event of another; its persons play in this browser."""
     new = await _body(request, NewTable)
-    if new.record is not None:
+    if new.origin is not None:
+        deal, course = tried_from(new, new.origin, await _found(request, new.origin.table))
+    elif new.record is not None:
         deal, course = await taken_up(new)
     else:
         seating = seating_of(new)
@@ -76,6 +79,13 @@ async def record(request: Request, id: str) -> Response:
     found = await _found(request, id)
     headers = {"Content-Disposition": f'attachment; filename="tongiaki-{found.id}.jsonl"'}
     return Response(record_of(found).to_json() + "\n", headers=headers, media_type="application/json")
+
+
+@router.get("/api/tables/{id}/views")
+async def views(request: Request, id: str, first: str = "0", last: str = "") -> Response:
+    """What was to be seen after each of the events from `first` to `last` (one, if `last` is left out)."""
+    found = await _found(request, id)
+    return _json(views_of(found.course, first, last or first))
 
 
 @router.post("/api/tables/{id}/rematch")

@@ -218,8 +218,8 @@ Phase = Literal["setup", "turn", "chain", "landing", "lay", "settle", "draw", "o
 class Undo(Base, frozen=True):
     """What one press of Undo does for this browser: back to the position after event `to`.
 
-    `moves`: so many decisions are taken back; `reveals`: a tile that was turned up is among them;
-    `passes`: somebody else decides then.
+    `moves`: so many decisions are taken back; `reveals`: with a tile that was turned up; `passes`: over the end of
+    a turn.
     """
 
     to: int
@@ -260,7 +260,7 @@ class View(Base, frozen=True):
     end_triggered: str | None = None
     result: Result | None = None
     circling: bool = False
-    """In this turn a fleet has left the same beach's island at least twice."""
+    """A beach has been left twice in this turn: the chain comes back to where it was."""
     undo: Undo | None = None
 
 

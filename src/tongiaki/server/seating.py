@@ -62,15 +62,25 @@ def seating_of(new: NewTable) -> Seating:
 def seating_of_record(new: NewTable, record: GameRecord, rules: Rules) -> Seating:
     """The seating of a record; who decides (and the names) as asked for, else persons of the record's names."""
     seats = [Seat(player.name, list(player.colours)) for player in record.players]
-    if new.seats:
-        if len(new.seats) != len(seats):
-            raise _wrong("problem_record_seats", number=len(new.seats), needed=len(seats))
-        seats = [
-            Seat(asked.name, seat.colours, asked.bot) for asked, seat in zip(new.seats, seats, strict=True)
-        ]
-        for index, seat in enumerate(seats):
-            _check_seat(index, seat, rules.two_colours)
-    return Seating(tuple(seats), rules, 0)
+    return Seating(_taken_over(new, seats, rules), rules, 0)
+
+
+def seating_of_origin(new: NewTable, origin: Seating) -> Seating:
+    """The seating of a table that is tried again; who decides (and the names) as asked for, else persons."""
+    seats = [Seat(seat.name, seat.colours) for seat in origin.seats]
+    return Seating(_taken_over(new, seats, origin.rules), origin.rules, origin.start_seat)
+
+
+def _taken_over(new: NewTable, seats: list[Seat], rules: Rules) -> tuple[Seat, ...]:
+    """The seats with the names and bots that are asked for, if any are."""
+    if not new.seats:
+        return tuple(seats)
+    if len(new.seats) != len(seats):
+        raise _wrong("problem_record_seats", number=len(new.seats), needed=len(seats))
+    asked = [Seat(ask.name, seat.colours, ask.bot) for ask, seat in zip(new.seats, seats, strict=True)]
+    for index, seat in enumerate(asked):
+        _check_seat(index, seat, rules.two_colours)
+    return tuple(asked)
 
 
 def _wrong(key: str, **params: str | int) -> BadRequest:

@@ -13,6 +13,7 @@ from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import (
     PROTOCOL,
     ClientMessage,
+    FindWayOut,
     Hello,
     Ping,
     Play,
@@ -21,12 +22,14 @@ from tongiaki.server.protocol import (
     Refused,
     Reload,
     ServerMessage,
+    TakeBack,
 )
 from tongiaki.server.sessions import session_of
 from tongiaki.server.settings import Settings
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
 from tongiaki.server.watching import Watcher, encoded
+from tongiaki.server.way_out import find_way_out
 
 log = structlog.get_logger()
 router = APIRouter()
@@ -132,12 +135,16 @@ class _Connection:
                 return Pong()
             case Hello():
                 return table.greeting(watcher.decides, message.seq)
-            case Preview() | Play() if not watcher.decides:
+            case Preview() | Play() | TakeBack() | FindWayOut() if not watcher.decides:
                 raise Refusal("not_yours", text("refused_watching"))
             case Preview():
                 return self._tables.preview(table, watcher.decides, message)
             case Play():
                 return await self._tables.play(table, message)
+            case TakeBack():
+                return await self._tables.undo(table, message)
+            case FindWayOut():
+                return await find_way_out(table.course, message)
 
 
 def _decoded(raw: str | bytes, most: int) -> ClientMessage:

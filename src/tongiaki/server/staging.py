@@ -11,6 +11,12 @@ MOST_LISTED = 24
 """Legal lines that a refusal lists at most."""
 
 
+def check_seq(course: Course, seq: int) -> None:
+    """`Refusal` if something has happened since event `seq`."""
+    if seq != course.seq:
+        raise Refusal("stale", text("refused_stale", seq=seq, now=course.seq))
+
+
 def stage(course: Course, lines: Sequence[str], decides: Callable[[int], bool]) -> Course:
     """A branch with the lines played; `Refusal` says which one cannot be. `decides`: is the seat the sender's?"""
     branch = course.branch()

@@ -9,6 +9,7 @@ from tongiaki.server.deal import Deal
 from tongiaki.server.protocol import Events, State, Table, View
 from tongiaki.server.seating import Seating
 from tongiaki.server.store.kept import KeptGame, NewGame
+from tongiaki.server.undo import undo_of
 from tongiaki.server.views import view_of
 from tongiaki.server.watching import Watcher, Watchers
 
@@ -16,13 +17,14 @@ from tongiaki.server.watching import Watcher, Watchers
 class LiveTable:
     """What a table is while somebody needs it; all of it can be made anew from the store."""
 
-    def __init__(self, id: str, session: str, deal: Deal, course: Course) -> None:
+    def __init__(self, id: str, session: str, deals: list[Deal], course: Course) -> None:
         self.id = id
         self.session = session
-        self.deal = deal
+        self.deals = deals
+        """One for each time the tiles were shuffled; the last one holds."""
         self.course = course
         self.plays: dict[str, int] = {}
-        """The last event of each play, by the id the client gave."""
+        """The last event of each play and undo, by the id the client gave; "" is the making of the table."""
         self.lock = asyncio.Lock()
         self.watchers = Watchers()
         self.bots: asyncio.Task[None] | None = None
@@ -30,32 +32,27 @@ class LiveTable:
     @classmethod
     def new(cls, session: str, deal: Deal, course: Course) -> "LiveTable":
         """A table with an id of its own that nobody guesses."""
-        return cls(secrets.token_urlsafe(9), session, deal, course)
+        return cls(secrets.token_urlsafe(9), session, [deal], course)
 
     @classmethod
     def kept(cls, kept: KeptGame) -> "LiveTable":
         """The table as the store knows it: the fold of its log."""
         game = kept.game
         seating = Seating(game.seats, Rules.of(game.rules), game.start_seat)
-        deal = Deal(game.deck, game.salt, game.commitment)
-        table = cls(game.id, game.session, deal, Course.fold(seating, kept.entries))
+        table = cls(game.id, game.session, list(kept.deals), Course.fold(seating, kept.entries))
         table.plays = dict(kept.plays)
         return table
 
     def to_keep(self) -> NewGame:
         """What the store keeps besides the log."""
-        seating, deal = self.course.seating, self.deal
+        seating = self.course.seating
         rules = seating.rules.differences()
-        return NewGame(
-            self.id,
-            self.session,
-            seating.seats,
-            rules,
-            seating.start_seat,
-            deal.commitment,
-            deal.deck,
-            deal.salt,
-        )
+        return NewGame(self.id, self.session, seating.seats, rules, seating.start_seat, self.deal)
+
+    @property
+    def deal(self) -> Deal:
+        """The deck from which tiles are drawn now."""
+        return self.deals[-1]
 
     @property
     def seating(self) -> Seating:
@@ -64,7 +61,7 @@ class LiveTable:
 
     def decides(self, seat: int) -> bool:
         """Persons decide in the browser that made the table; bots by themselves."""
-        return self.seating.seats[seat].bot is None
+        return self.course.is_person(seat)
 
     def bot_to_move(self) -> str | None:
         """The bot whose decision is next."""
@@ -84,10 +81,10 @@ class LiveTable:
         course = course or self.course
         seat = course.active_seat
         can_act = decides and seat is not None and self.decides(seat) and course.game.phase != "draw"
-        return view_of(course, can_act)
+        return view_of(course, can_act, undo_of(self.course, self.plays) if decides else None)
 
     def table(self, decides: bool) -> Table:
-        """What does not change while the game runs."""
+        """What does not change while the game runs, but for the commitment."""
         seats = list(self.seating.seats)
         return Table(
             id=self.id,
@@ -97,6 +94,7 @@ class LiveTable:
             commitment=self.deal.commitment,
             order=self.seating.order,
             your_seats=[index for index, seat in enumerate(seats) if decides and seat.bot is None],
+            undo_any=decides,
         )
 
     def state(self, decides: bool) -> State:

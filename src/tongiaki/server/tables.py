@@ -13,12 +13,13 @@ from tongiaki.server.bots.pool import BotPool
 from tongiaki.server.course import Course
 from tongiaki.server.deal import Deal
 from tongiaki.server.problems import BadRequest, Refusal, text
-from tongiaki.server.protocol import Accepted, Play, Preview, Previewed, TableSummary
+from tongiaki.server.protocol import Accepted, Play, Preview, Previewed, TableSummary, TakeBack
 from tongiaki.server.settings import Settings
-from tongiaki.server.staging import run_on, stage
+from tongiaki.server.staging import check_seq, run_on, stage
 from tongiaki.server.store.kept import KeptSummary
 from tongiaki.server.store.store import NotKept, Store
 from tongiaki.server.table import LiveTable
+from tongiaki.server.undo import deal_after, event_to_go_back_to
 
 log = structlog.get_logger()
 
@@ -49,6 +50,7 @@ class Tables:
         """A new table, whose course runs on to the first decision."""
         table = LiveTable.new(session, deal, course)
         run_on(course, deal.deck)
+        table.plays[""] = course.seq
         try:
             await self._finish(self._store.create(table.to_keep(), course.entries(), course.standing))
         except NotKept as error:
@@ -100,7 +102,7 @@ class Tables:
     def preview(self, table: LiveTable, decides: bool, preview: Preview) -> Previewed:
         """The lines folded on a copy, and what follows by itself up to a draw; `Refusal`."""
         before = table.course
-        _check_seq(before, preview.seq)
+        check_seq(before, preview.seq)
         branch = self._staged(table, preview.lines, allow_none=True)
         run_on(branch, None)
         new = branch.events[before.seq + 1 :]
@@ -118,11 +120,28 @@ class Tables:
                 return Accepted(play.id, table.plays[play.id])
             if table.course.active_seat is None:
                 raise Refusal("over", text("refused_over"))
-            _check_seq(table.course, play.seq)
+            check_seq(table.course, play.seq)
             branch = self._staged(table, play.lines)
             run_on(branch, table.deal.deck)
             await self._append(table, branch, play.id)
             return Accepted(play.id, branch.seq)
+
+    async def undo(self, table: LiveTable, message: TakeBack) -> Accepted:
+        """The game goes back to an event; `Refusal`. Goes on to its end even if the connection is lost."""
+        return await self._finish(self._undo(table, message))
+
+    async def _undo(self, table: LiveTable, message: TakeBack) -> Accepted:
+        async with table.lock:
+            if message.id in table.plays:
+                return Accepted(message.id, table.plays[message.id])
+            check_seq(table.course, message.seq)
+            to = event_to_go_back_to(table.course, message.to)
+            deal = deal_after(table.course, to)
+            branch = table.course.branch()
+            branch.go_back(to, deal.commitment if deal else None)
+            run_on(branch, (deal or table.deal).deck)
+            await self._append(table, branch, message.id, deal)
+            return Accepted(message.id, branch.seq)
 
     def _staged(self, table: LiveTable, lines: Sequence[str], allow_none: bool = False) -> Course:
         most = self._settings.most_lines
@@ -130,16 +149,20 @@ class Tables:
             raise Refusal("malformed", text("refused_no_lines", most=most))
         return stage(table.course, lines, table.decides)
 
-    async def _append(self, table: LiveTable, branch: Course, play: str | None) -> None:
+    async def _append(
+        self, table: LiveTable, branch: Course, play: str | None, deal: Deal | None = None
+    ) -> None:
         """Commits what is new on the branch; only then it has happened."""
         entries = branch.entries(table.course.seq)
         try:
-            await self._store.append(table.id, entries, branch.standing, play)
+            await self._store.append(table.id, entries, branch.standing, play, deal)
         except NotKept as error:
             log.error("not_kept", table=table.id, why=str(error))
             raise Refusal("busy", text("refused_busy")) from None
         if play is not None:
             table.plays[play] = branch.seq
+        if deal is not None:
+            table.deals.append(deal)
         table.adopt(branch)
         self._wake_bots(table)
 
@@ -152,17 +175,20 @@ class Tables:
 
     async def _let_bots_play(self, table: LiveTable) -> None:
         while (bot := table.bot_to_move()) is not None and not self._closing:
-            paused = asyncio.get_running_loop().time()
+            paused, seq = asyncio.get_running_loop().time(), table.course.seq
             line = line_of(await self._bots.choose(bot, table.course.game))
             pace = self._settings.bot_pace * QUICK.get(line.partition(" ")[0], 1.0)
             await asyncio.sleep(max(0.0, paused + pace - asyncio.get_running_loop().time()))
             try:
-                await self._finish(self._play_bot(table, line))
+                await self._finish(self._play_bot(table, line, seq))
             except Refusal:
                 await asyncio.sleep(RETRY)
 
-    async def _play_bot(self, table: LiveTable, line: str) -> None:
+    async def _play_bot(self, table: LiveTable, line: str, seq: int) -> None:
+        """Plays the line of a bot, unless the position for which it was found has been taken back."""
         async with table.lock:
+            if table.course.seq != seq:
+                return
             branch = table.course.branch()
             branch.play(line)
             run_on(branch, table.deal.deck)
@@ -204,11 +230,6 @@ class Tables:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, (Refusal, BadRequest)):
             log.error("fault", exc_info=error)
-
-
-def _check_seq(course: Course, seq: int) -> None:
-    if seq != course.seq:
-        raise Refusal("stale", text("refused_stale", seq=seq, now=course.seq))
 
 
 def _is_idle(table: LiveTable) -> bool:

@@ -34,6 +34,11 @@ export const MESSAGE_KEYS = {
   refused_not_yours: ["active"],
   refused_watching: [],
   refused_over: [],
+  refused_undo_start: [],
+  refused_undo_to: ["to", "now"],
+  refused_undo_taken: ["to", "by"],
+  refused_way_out_no_chain: ["phase"],
+  refused_way_out_none: ["most"],
   refused_malformed: ["reason"],
   refused_too_large: ["most"],
   refused_hello_first: [],
@@ -60,6 +65,10 @@ export const MESSAGE_KEYS = {
   problem_record_ply: ["ply", "move", "reason"],
   problem_record_over: [],
   problem_record_seats: ["number", "needed"],
+  problem_origin_seq: ["seq", "most"],
+  problem_origin_over: ["seq"],
+  problem_deck_secret: [],
+  problem_views: ["first", "last", "most", "now"],
   problem_busy: [],
   problem_fault: [],
 } as const;
@@ -275,8 +284,8 @@ export interface Result {
 /**
  * What one press of Undo does for this browser: back to the position after event `to`.
  *
- * `moves`: so many decisions are taken back; `reveals`: a tile that was turned up is among them;
- * `passes`: somebody else decides then.
+ * `moves`: so many decisions are taken back; `reveals`: with a tile that was turned up; `passes`: over the end of
+ * a turn.
  */
 export interface Undo {
   to: number;

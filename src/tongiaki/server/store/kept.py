@@ -1,20 +1,25 @@
 """What is kept of a game, as plain values."""
 
 from dataclasses import dataclass
-from typing import Literal
 
-from tongiaki.server.protocol import Seat
+from tongiaki.server.deal import Deal
+from tongiaki.server.protocol import EventKind, Seat
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of the log: the start, a move (its line) or a draw (its tile). The rest follows by the rules."""
+    """One entry of the log: the start, a move (its line), a draw (its tile) or an undo (where it goes back to).
+
+    The rest follows by the rules.
+    """
 
     seq: int
-    kind: Literal["start", "move", "draw"]
+    kind: EventKind
     line: str | None = None
     tile: str | None = None
     forced: bool = False
+    back_to: int | None = None
+    commitment: str | None = None
 
 
 @dataclass(frozen=True)
@@ -28,25 +33,28 @@ class Standing:
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game to be kept. `session` made it; `deck` and `salt` never leave the server before the end."""
+    """A game to be kept. `session` made it; deck and salt of the deal never leave the server before the end."""
 
     id: str
     session: str
     seats: tuple[Seat, ...]
     rules: dict[str, str | int | bool]
     start_seat: int
-    commitment: str
-    deck: tuple[str, ...]
-    salt: str
+    deal: Deal
 
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A whole game as it was kept; `plays` maps the ids of plays to the last event of each."""
+    """A whole game as it was kept.
+
+    `deals`: one for each time the tiles were shuffled, the first one first; `plays`: the ids of plays and undos with
+    the last event of each.
+    """
 
     game: NewGame
     created: str
     entries: list[Entry]
+    deals: list[Deal]
     plays: dict[str, int]
 
 

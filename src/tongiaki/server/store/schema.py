@@ -32,6 +32,8 @@ event = Table(
     Column("tile", String),
     Column("forced", Boolean, nullable=False),
     Column("at", String, nullable=False),
+    Column("back_to", Integer),
+    Column("commitment", String),
     sqlite_with_rowid=False,
 )
 """The log, append-only: nothing here is ever changed, and a number is never used twice."""
@@ -44,13 +46,22 @@ play = Table(
     Column("seq", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The plays that are in the log, by the id the client gave: the same play is never made twice."""
+"""The plays and undos that are in the log, by the id the client gave: the same one is never made twice.
+
+The id "" is that of the game's making.
+"""
 
 deck = Table(
     "deck",
     metadata,
     Column("game", String, ForeignKey("game.id"), primary_key=True),
+    Column("since", Integer, primary_key=True),
     Column("tiles", Text, nullable=False),
     Column("salt", String, nullable=False),
+    sqlite_with_rowid=False,
 )
-"""R-1.4: the only secret. It is in a table of its own, which no list or summary reads."""
+"""R-1.4: the only secret. It is in a table of its own, which no list or summary reads.
+
+One row for each time the tiles were shuffled: it holds from event `since` on. The hash of the first stands in `game`,
+that of a later one in the event that made it.
+"""

@@ -11,14 +11,15 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import Connection, Engine, Row, Select, create_engine, event, select
 
+from tongiaki.server.deal import Deal
 from tongiaki.server.protocol import Seat
 from tongiaki.server.store import schema
 from tongiaki.server.store.kept import Entry, KeptGame, KeptSummary, NewGame, Standing
 from tongiaki.server.store.writer import Statement, Writer
 
 _INSERT_GAME = "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_INSERT_DECK = "INSERT INTO deck VALUES (?, ?, ?)"
-_INSERT_EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)"
+_INSERT_DECK = "INSERT INTO deck VALUES (?, ?, ?, ?)"
+_INSERT_EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERT_PLAY = "INSERT INTO play VALUES (?, ?, ?)"
 _UPDATE_GAME = "UPDATE game SET changed = ?, over = ?, turn = ?, active_seat = ? WHERE id = ?"
 
@@ -50,22 +51,35 @@ class Store:
     async def create(self, game: NewGame, entries: Sequence[Entry], standing: Standing) -> None:
         """Keeps a new game with the beginning of its log; `NotKept`."""
         at = now()
-        seats = msgspec.json.encode(game.seats).decode()
-        row = (game.id, game.session, seats, json.dumps(game.rules), game.start_seat, game.commitment, at, at)
+        seats, rules = msgspec.json.encode(game.seats).decode(), json.dumps(game.rules)
+        row = (game.id, game.session, seats, rules, game.start_seat, game.deal.commitment, at, at)
         statements: list[Statement] = [
             (_INSERT_GAME, (*row, standing.over, standing.turn, standing.active_seat)),
-            (_INSERT_DECK, (game.id, json.dumps(game.deck), game.salt)),
+            _deck(game.id, game.deal),
             *_events(game.id, entries, at),
+            (_INSERT_PLAY, (game.id, "", entries[-1].seq)),
         ]
         await self._write(statements)
 
-    async def append(self, game: str, entries: Sequence[Entry], standing: Standing, play: str | None) -> None:
-        """Keeps the next entries of a log, with the id of the play they come from; all or none; `NotKept`."""
+    async def append(
+        self,
+        game: str,
+        entries: Sequence[Entry],
+        standing: Standing,
+        play: str | None,
+        deal: Deal | None = None,
+    ) -> None:
+        """Keeps the next entries of a log, with the id of the play they come from; all or none; `NotKept`.
+
+        deal: the tiles were shuffled anew.
+        """
         at = now()
         statements = _events(game, entries, at)
         statements.append((_UPDATE_GAME, (at, standing.over, standing.turn, standing.active_seat, game)))
         if play is not None:
             statements.append((_INSERT_PLAY, (game, play, entries[-1].seq)))
+        if deal is not None:
+            statements.append(_deck(game, deal))
         await self._write(statements)
 
     async def load(self, game: str) -> KeptGame | None:
@@ -99,25 +113,37 @@ class Store:
 
 
 def _events(game: str, entries: Sequence[Entry], at: str) -> list[Statement]:
-    return [(_INSERT_EVENT, (game, e.seq, e.kind, e.line, e.tile, e.forced, at)) for e in entries]
+    return [
+        (_INSERT_EVENT, (game, e.seq, e.kind, e.line, e.tile, e.forced, at, e.back_to, e.commitment))
+        for e in entries
+    ]
+
+
+def _deck(game: str, deal: Deal) -> Statement:
+    return _INSERT_DECK, (game, deal.since, json.dumps(deal.deck), deal.salt)
 
 
 def _load(connection: Connection, game: str) -> KeptGame | None:
-    row = connection.execute(_whole(game)).first()
+    row = connection.execute(select(schema.game).filter_by(id=game)).first()
     if row is None:
         return None
+    entries = [
+        Entry(e.seq, e.kind, e.line, e.tile, e.forced, e.back_to, e.commitment)
+        for e in connection.execute(_log(game))
+    ]
+    commitments = {0: row.commitment, **{e.seq: e.commitment for e in entries if e.commitment is not None}}
+    deals = [
+        Deal(tuple(json.loads(deck.tiles)), deck.salt, commitments[deck.since], deck.since)
+        for deck in connection.execute(_decks(game))
+    ]
     plays = connection.execute(select(schema.play).filter_by(game=game))
-    entries = [Entry(e.seq, e.kind, e.line, e.tile, e.forced) for e in connection.execute(_log(game))]
-    return KeptGame(_new_game(row), row.created, entries, {play.id: play.seq for play in plays})
-
-
-def _whole(game: str) -> "Select[Any]":
-    joined = schema.game.join(schema.deck, schema.game.c.id == schema.deck.c.game)
-    return (
-        select(schema.game, schema.deck.c.tiles, schema.deck.c.salt)
-        .select_from(joined)
-        .where(schema.game.c.id == game)
+    return KeptGame(
+        _new_game(row, deals[0]), row.created, entries, deals, {play.id: play.seq for play in plays}
     )
+
+
+def _decks(game: str) -> "Select[Any]":
+    return select(schema.deck).filter_by(game=game).order_by(schema.deck.c.since)
 
 
 def _log(game: str) -> "Select[Any]":
@@ -128,16 +154,14 @@ def _seats(text: str) -> tuple[Seat, ...]:
     return msgspec.json.decode(text, type=tuple[Seat, ...])
 
 
-def _new_game(row: "Row[Any]") -> NewGame:
+def _new_game(row: "Row[Any]", deal: Deal) -> NewGame:
     return NewGame(
         id=row.id,
         session=row.session,
         seats=_seats(row.seats),
         rules=json.loads(row.rules),
         start_seat=row.start_seat,
-        commitment=row.commitment,
-        deck=tuple(json.loads(row.tiles)),
-        salt=row.salt,
+        deal=deal,
     )
 
 

@@ -4,14 +4,14 @@ from typing import Any, cast
 
 from tongiaki.engine import Rules
 from tongiaki.server.course import Course
-from tongiaki.server.protocol import Fleet, Phase, Result, Score, TieBreak, View
+from tongiaki.server.protocol import Fleet, Phase, Result, Score, TieBreak, Undo, View
 from tongiaki.server.seating import Seating
 from tongiaki.server.views.blocked import blocked_in
 from tongiaki.server.views.board import Board
 from tongiaki.server.views.choices import choice, decisions_in
 
 
-def view_of(course: Course, can_act: bool) -> View:
+def view_of(course: Course, can_act: bool, undo: Undo | None = None) -> View:
     """What may be seen after the last event. Choices and reasons are for the one who can act."""
     game, seating = course.game, course.seating
     rules, facts, board = seating.rules, game.facts(), Board(game)
@@ -42,6 +42,8 @@ def view_of(course: Course, can_act: bool) -> View:
         idle_limit=facts["idle_limit"],
         end_triggered=facts.get("ended"),
         result=_result(seating, rules, game.result()),
+        circling=course.circling,
+        undo=undo,
     )
 
 

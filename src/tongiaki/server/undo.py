@@ -1,0 +1,108 @@
+"""Taking back: how far one press of Undo goes, and to which events the game may go back."""
+
+from tongiaki.server.course import TURN_BEGAN, Course
+from tongiaki.server.deal import Deal, shuffled
+from tongiaki.server.problems import Refusal, text
+from tongiaki.server.protocol import Event, Undo
+
+
+def undo_of(course: Course, plays: dict[str, int]) -> Undo | None:
+    """What one press of Undo does for the browser of all persons here.
+
+    Within a turn: back to its beginning or to the last tile that was turned up. If nothing has been decided since,
+    the latest play of a person is taken back with all that followed. `plays`: the last event of each, by id.
+    """
+    line = course.line
+    seat = course.active_seat
+    at = _free_point(course, line) if seat is not None and course.is_person(seat) else None
+    if at is None:
+        at = _before_last_play(course, line, plays)
+    if at is None:
+        return None
+    taken = line[at + 1 :]
+    return Undo(
+        to=line[at].seq,
+        moves=sum(map(_is_decision, taken)),
+        reveals=any(event.kind == "draw" for event in taken),
+        passes=_turn_changes(course, taken),
+    )
+
+
+def event_to_go_back_to(course: Course, to: int) -> int:
+    """The event in effect after which somebody decided, at or before `to`; `Refusal` if nothing is to be taken back."""
+    if not 0 <= to < course.seq:
+        raise Refusal("cannot_undo", text("refused_undo_to", to=to, now=course.seq))
+    seq = to
+    while (back_to := course.events[seq].back_to) is not None:
+        seq = back_to
+    if seq not in course.in_effect:
+        raise Refusal("cannot_undo", text("refused_undo_taken", to=to, by=_taken_by(course, seq)))
+    line = course.line
+    at = course.in_effect.index(seq)
+    while at > 0 and at + 1 < len(line) and not _is_decision(line[at + 1]):
+        at -= 1
+    if not any(map(_is_decision, line[at + 1 :])):
+        raise Refusal("cannot_undo", text("refused_undo_start"))
+    return line[at].seq
+
+
+def deal_after(course: Course, back_to: int) -> Deal | None:
+    """The unseen tiles shuffled anew for an undo, if anybody could have learnt something of their order.
+
+    That is where a draw is taken back, and after the end of a game: then the deck lay open.
+    """
+    kept = [course.events[seq] for seq in course.in_effect if seq <= back_to]
+    tiles = [event.tile for event in kept if event.tile is not None]
+    if len(tiles) == course.drawn and not course.game.is_over:
+        return None
+    return shuffled(course.seating.order[0], tiles, since=course.seq + 1)
+
+
+def _is_decision(event: Event) -> bool:
+    return event.kind == "move" and not event.forced
+
+
+def _free_point(course: Course, line: list[Event]) -> int | None:
+    """Where in the line the decisions begin that are still free: none of another turn, none before a tile."""
+    at, colour = len(line) - 1, course.game.active_colour
+    while line[at].kind == "move" and line[at].colour == colour and not _begins_turn(line[at]):
+        at -= 1
+    while at + 1 < len(line) and not _is_decision(line[at + 1]):
+        at += 1
+    return at if at + 1 < len(line) else None
+
+
+def _before_last_play(course: Course, line: list[Event], plays: dict[str, int]) -> int | None:
+    """Where in the line the latest play of a person begins: the event before it."""
+    first = len(line) - 1
+    while first > 0 and not _is_persons(course, line[first]):
+        first -= 1
+    if first <= 0:
+        return None
+    made, ends = plays.get("", 0), set(plays.values())
+    while _is_persons(course, line[first - 1]):
+        before = line[first - 1].seq
+        if before <= made or before in ends or before + 1 != line[first].seq:
+            break
+        first -= 1
+    return first - 1
+
+
+def _is_persons(course: Course, event: Event) -> bool:
+    return _is_decision(event) and event.seat is not None and course.is_person(event.seat)
+
+
+def _begins_turn(event: Event) -> bool:
+    return any(isinstance(effect, TURN_BEGAN) for effect in event.effects)
+
+
+def _turn_changes(course: Course, taken: list[Event]) -> bool:
+    colours = {course.game.active_colour, *(event.colour for event in taken)}
+    return len(colours) > 1 or any(map(_begins_turn, taken))
+
+
+def _taken_by(course: Course, seq: int) -> int:
+    """The undo that took an event back."""
+    return next(
+        event.seq for event in course.events[seq:] if event.back_to is not None and event.back_to < seq
+    )
