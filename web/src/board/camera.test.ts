@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { fit, keepInSight, shows, toBoard, zoom } from './camera';
+import { bringIn, fit, keepInSight, shows, toBoard, zoom } from './camera';
 import { boxAround } from './layout';
 
 const phone = { width: 390, height: 500 };
@@ -23,6 +23,18 @@ describe('the camera', () => {
     const after = toBoard(zoom(camera, 1.7, at), at);
     expect(after.x).toBeCloseTo(before.x);
     expect(after.y).toBeCloseTo(before.y);
+  });
+
+  it('brings what the keyboard reaches on the screen, moving no more than needed', () => {
+    const camera = { x: 0, y: 0, scale: 1 };
+    expect(bringIn(camera, { x: 200, y: 250 }, 60, phone)).toBe(camera);
+    const right = bringIn(camera, { x: 900, y: 250 }, 60, phone);
+    expect(right.y).toBe(0);
+    expect(900 + right.x).toBe(phone.width - 76);
+    const above = bringIn(camera, { x: 200, y: -300 }, 60, phone);
+    expect(-300 + above.y).toBe(124); // below the news
+    const large = bringIn({ ...camera, scale: 4 }, { x: 0, y: 0 }, 100, phone);
+    expect(large.x).toBe(phone.width / 2);
   });
 
   it('never loses the tiles', () => {

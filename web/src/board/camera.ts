@@ -59,6 +59,21 @@ function between(n: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, n));
 }
 
+/** What lies over the board's edges: the news on top. */
+const COVERED = { top: 64, bottom: 16, side: 16 };
+
+/** Move as little as needed to have what lies `radius` around a point of the board on the screen, with nothing over it. */
+export function bringIn(camera: Camera, at: Point, radius: number, size: Size): Camera {
+  const r = radius * camera.scale;
+  const x = at.x * camera.scale + camera.x;
+  const y = at.y * camera.scale + camera.y;
+  const into = (n: number, low: number, high: number) =>
+    low > high ? (low + high) / 2 - n : between(n, low, high) - n;
+  const dx = into(x, COVERED.side + r, size.width - COVERED.side - r);
+  const dy = into(y, COVERED.top + r, size.height - COVERED.bottom - r);
+  return dx === 0 && dy === 0 ? camera : pan(camera, dx, dy);
+}
+
 /** Is the whole box on the screen? */
 export function shows(camera: Camera, box: Box, size: Size): boolean {
   const left = box.x * camera.scale + camera.x;

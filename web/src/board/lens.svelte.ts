@@ -1,7 +1,7 @@
 /** The board's camera with a memory: moves smoothly, follows the tiles until somebody moves it by hand. */
 import { cubicOut } from 'svelte/easing';
 import { Tween } from 'svelte/motion';
-import { fit, keepInSight, pan, shows, zoom, type Camera, type Size } from './camera';
+import { bringIn, fit, keepInSight, pan, shows, zoom, type Camera, type Size } from './camera';
 import { reducedMotion } from './film.svelte';
 import type { Place, Point } from './geometry';
 import { boxAround, type Box } from './layout';
@@ -73,6 +73,14 @@ export class Lens {
   show(places: readonly Place[]): void {
     this.free = true;
     this.move(fit(boxAround(places, 60), this.size), true);
+  }
+
+  /** What the keyboard has reached comes on the screen. */
+  reveal(at: Point, radius: number): void {
+    const camera = bringIn(this.tween.target, at, radius, this.size);
+    if (camera === this.tween.target || this.size.width === 0) return;
+    this.free = true;
+    this.move(camera, true);
   }
 
   zoom(factor: number, at?: Point, smooth = false): void {

@@ -34,7 +34,7 @@ describe('the board in words', () => {
   it('names beaches with berths and boats', () => {
     const a = words.islands[0]?.beaches.find((beach) => beach.key === 'Tonga a');
     expect(a?.text).toMatch(
-      /^.+ beach: \d of \d berths free, boats: 1 red and 1 blue \(1 of them yours\), full, must sail$/,
+      /^.+ beach: \d of \d berths free, boats: 1 red \(yours\) and 1 blue, full, must sail$/,
     );
   });
 
@@ -57,9 +57,7 @@ describe('the board in words', () => {
   it('says one place in a sentence', () => {
     expect(cellInWords(table(), seen, { q: 5, r: 0 })).toBe('Empty sea, 5 south-east of Tonga');
     expect(cellInWords(table(), seen, { q: 0, r: 0 })).toContain('Tonga, worth');
-    expect(cellInWords(table(), seen, { q: 0, r: 0 })).toContain(
-      'boats: 1 red and 2 blue (1 of them yours)',
-    );
+    expect(cellInWords(table(), seen, { q: 0, r: 0 })).toContain('boats: 1 red (yours) and 2 blue');
   });
 });
 

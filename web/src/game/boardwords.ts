@@ -136,7 +136,7 @@ class Words {
     return { name, text: m.words_water(tile), routes };
   }
 
-  /** "boats: 2 red, 1 blue; 2 of them yours". */
+  /** "boats: 2 red (yours) and 1 blue". */
   boatsOn(island: string): string {
     const sum: Record<string, number> = {};
     for (const [key, boats] of Object.entries(this.#position.boats)) {
@@ -147,9 +147,13 @@ class Words {
   }
 
   #boats(boats: Record<string, number>): string {
-    const yours = this.#own.reduce((n, colour) => n + (boats[colour] ?? 0), 0);
-    const all = m.words_boats({ boats: boatsInWords(boats) });
-    return yours === 0 ? all : m.words_boats_yours({ boats: all, count: yours });
+    const parts = Object.entries(boats)
+      .filter(([, count]) => count > 0)
+      .map(([colour, count]) => {
+        const said = boatsInWords({ [colour]: count });
+        return this.#own.includes(colour) ? m.words_yours({ boats: said }) : said;
+      });
+    return m.words_boats({ boats: listInWords(parts) });
   }
 
   #beach(island: string, beach: Beach): BeachWords {

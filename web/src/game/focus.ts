@@ -40,19 +40,25 @@ function middle(element: Element): Point {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
-/** Move the focus on the board; from outside it goes to the first target. */
-export function focusTowards(board: HTMLElement, towards: Towards): boolean {
-  const targets = targetsIn(board);
-  const current = targets.find((target) => target === document.activeElement);
-  const next = current
-    ? targets[nearest(middle(current), targets.map(middle), towards)]
-    : targets[0];
-  next?.focus({ focusVisible: true } as FocusOptions);
-  return targets.length > 0;
+export function focusOn(board: HTMLElement, id: string): void {
+  const target = targetsIn(board).find((each) => each.dataset.target === id);
+  target?.focus({ focusVisible: true, preventScroll: true } as FocusOptions);
 }
 
-/** After a decision the focused target is gone: its place takes the first of the next ones. */
+/** Move the focus among these targets; false where none lies in this direction. */
+export function focusWithin(board: HTMLElement, ids: string[], towards: Towards): boolean {
+  const targets = targetsIn(board).filter((each) => ids.includes(each.dataset.target ?? ''));
+  const current = targets.find((target) => target === document.activeElement);
+  if (!current) return false;
+  const next = targets[nearest(middle(current), targets.map(middle), towards)];
+  next?.focus({ focusVisible: true, preventScroll: true } as FocusOptions);
+  return next !== undefined;
+}
+
+/** After a decision the focused target is gone: the cursor takes the focus, or the first of the next ones. */
 export function keepFocus(board: HTMLElement): void {
   const lost = document.activeElement === document.body || document.activeElement === null;
-  if (lost) targetsIn(board)[0]?.focus({ focusVisible: true } as FocusOptions);
+  if (!lost) return;
+  const next = board.querySelector<SVGElement>('[data-cursor]') ?? targetsIn(board)[0];
+  next?.focus({ focusVisible: true, preventScroll: true } as FocusOptions);
 }
