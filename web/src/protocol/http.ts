@@ -52,6 +52,12 @@ export const recordAddress = (table: string) => `/api/tables/${encodeURIComponen
 /** What was to be seen after the events `first` to `last`, at most 128. */
 export const views = (table: string, first: number, last: number) =>
   request<Views>(`/api/tables/${encodeURIComponent(table)}/views?first=${first}&last=${last}`);
+/** The record of a game as it stands: one line of JSON. */
+export async function recordText(table: string): Promise<string> {
+  const response = await send(recordAddress(table));
+  if (!response.ok) throw new RequestError(String(response.status), null);
+  return (await response.text()).trim();
+}
 /** The same seats again; the next seat starts. */
 export const rematch = (table: string) =>
   request<TableCreated>(`/api/tables/${encodeURIComponent(table)}/rematch`, {});

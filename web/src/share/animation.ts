@@ -1,0 +1,110 @@
+/** An animated picture (GIF) of what happened, from the film's own pictures. */
+import { applyPalette, GIFEncoder, quantize } from 'gifenc';
+import { allot } from '../board/berths';
+import { Storyboard } from '../board/storyboard';
+import type { Frame } from '../board/frames';
+import type { Effect } from '../protocol/types';
+import type { Position, WaitingFleet } from '../board/types';
+import { drawing, imageOf, pictureBox } from './picture';
+import type { PictureProps } from './Picture.svelte';
+import { FPS, moments } from './timeline';
+
+/** The longer side is at most this (px). */
+const LONGEST = 720;
+/** The last picture stays this long (ms). */
+const HOLD = 2500;
+
+export interface Scene {
+  from: Position;
+  fleet?: WaitingFleet | undefined;
+  effects: readonly Effect[];
+}
+
+/** Let the page breathe. */
+const breathe = () => new Promise((done) => setTimeout(done));
+
+/** Draws the film's pictures on one canvas; what stands still is drawn once for each position. */
+class Stage {
+  readonly width: number;
+  readonly height: number;
+  private readonly canvas = document.createElement('canvas');
+  private readonly context: CanvasRenderingContext2D;
+  private still: { frame: Frame; image: HTMLImageElement } | undefined;
+  private readonly defs: string;
+
+  constructor(private readonly props: PictureProps) {
+    const svg = drawing({ ...props, layer: 'still' });
+    this.defs = (/<defs>.*?<\/defs>/s.exec(svg) ?? [''])[0];
+    const [, w = 1, h = 1] = (/width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []).map(Number);
+    const scale = Math.min(1, LONGEST / Math.max(w, h));
+    this.width = this.canvas.width = Math.round(w * scale);
+    this.height = this.canvas.height = Math.round(h * scale);
+    const context = this.canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('no canvas');
+    this.context = context;
+  }
+
+  async show(frame: Frame): Promise<Uint8ClampedArray> {
+    const { position, berths } = frame;
+    if (this.still?.frame.position !== position || this.still.frame.berths !== berths) {
+      const svg = drawing({ ...this.props, position, berths, layer: 'still' });
+      this.still = { frame, image: await imageOf(svg) };
+    }
+    const moving = drawing({ ...this.props, position, berths, frame, layer: 'moving' });
+    const image = await imageOf(moving.replace(/<svg[^>]*>/, (tag) => tag + this.defs));
+    this.context.drawImage(this.still.image, 0, 0, this.width, this.height);
+    this.context.drawImage(image, 0, 0, this.width, this.height);
+    return this.context.getImageData(0, 0, this.width, this.height).data;
+  }
+}
+
+/** One palette for all pictures, from a few of them, so that nothing flickers; one colour is left for "as before". */
+async function paletteOf(stage: Stage, frames: readonly Frame[]) {
+  const samples = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => {
+    return frames[Math.round(part * (frames.length - 1))] as Frame;
+  });
+  const data = new Uint8ClampedArray(samples.length * stage.width * stage.height * 4);
+  for (const [i, frame] of samples.entries())
+    data.set(await stage.show(frame), i * stage.width * stage.height * 4);
+  return quantize(data, 255);
+}
+
+/** `progress` is told the share that is done; `signal` stops the work (AbortError). `props`: the moment at the end. */
+export async function gifFile(
+  props: PictureProps,
+  scene: Scene,
+  progress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const board = new Storyboard(scene.from, allot(scene.from), scene.fleet);
+  for (const effect of scene.effects) board.tell(effect);
+  const list = moments(board.shots);
+  const frames = list.map(({ shot, t }) => shot.frame(t));
+  const { position, berths } = board;
+  frames.push({ position, berths, actors: board.fleet });
+  const laid = scene.effects.flatMap((e) => (e.effect === 'tile_laid' ? [e] : []));
+  const stage = new Stage({ ...props, box: pictureBox(scene.from, laid) });
+  const palette = await paletteOf(stage, frames);
+  const same = palette.length;
+  palette.push([0, 0, 0]);
+  const gif = GIFEncoder();
+  let before: Uint8Array | undefined;
+  for (const [i, frame] of frames.entries()) {
+    signal.throwIfAborted();
+    const index = applyPalette(await stage.show(frame), palette.slice(0, same));
+    const changed = before
+      ? index.map((colour, at) => (before?.[at] === colour ? same : colour))
+      : index;
+    const delay = i === frames.length - 1 ? HOLD : 1000 / FPS;
+    gif.writeFrame(changed, stage.width, stage.height, {
+      delay,
+      dispose: 1,
+      ...(before ? { transparent: true, transparentIndex: same } : { palette }),
+    });
+    before = index;
+    progress((i + 1) / frames.length);
+    await breathe();
+  }
+  gif.finish();
+  return new Blob([gif.bytes()], { type: 'image/gif' });
+}
