@@ -17,13 +17,16 @@ from tongiaki.server.app import create_app
 from tongiaki.server.protocol import (
     Accepted,
     Events,
+    FindWayOut,
     Play,
     Preview,
     Previewed,
     Refused,
     ServerMessage,
     State,
+    TakeBack,
     View,
+    WayOut,
 )
 from tongiaki.server.settings import Settings
 
@@ -175,6 +178,20 @@ class Wire:
         await self.send(msgspec.json.encode(message).decode())
         return await self._answer(id)  # type: ignore[return-value]
 
+    async def take_back(self, to: int, id: str | None = None, seq: int | None = None) -> Accepted | Refused:
+        """Takes the game back to an event and waits for the answer."""
+        id = id or f"{builtins_id(self)}-{next(self._ids)}"
+        message = TakeBack(id, self.view.seq if seq is None else seq, to)
+        await self.send(msgspec.json.encode(message).decode())
+        return await self._answer(id)  # type: ignore[return-value]
+
+    async def way_out(self, seq: int | None = None) -> WayOut | Refused:
+        """Asks how the chain can end."""
+        id = f"way-out-{next(self._ids)}"
+        message = FindWayOut(id, self.view.seq if seq is None else seq)
+        await self.send(msgspec.json.encode(message).decode())
+        return await self._answer(id)  # type: ignore[return-value]
+
     async def preview(self, *lines: str, seq: int | None = None) -> Previewed | Refused:
         """Stages lines and waits for the answer."""
         id = f"preview-{next(self._ids)}"
@@ -185,7 +202,7 @@ class Wire:
 
     async def _answer(self, id: str) -> Any:
         while True:
-            message = await self.until(Accepted | Refused | Previewed)  # type: ignore[arg-type]
+            message = await self.until(Accepted | Refused | Previewed | WayOut)  # type: ignore[arg-type]
             if message.id == id:
                 return message
 
