@@ -1,13 +1,11 @@
 /** What the server says by key, in words. */
 import { m } from '../paraglide/messages.js';
 import { RequestError } from '../protocol/http';
-import type { MessageKey, Text } from '../protocol/types';
+import type { Text } from '../protocol/types';
 import { colourName } from './names';
+import { sentences } from './sentences';
 
 type Sentence = (params: Record<string, string | number>) => string;
-
-// The annotation makes the compiler miss a key that the server sends and nobody has put into words.
-const sentences: Record<MessageKey, (params: never) => string> = m;
 
 export function inWords(text: Text): string {
   const say = sentences[text.key] as Sentence | undefined;
