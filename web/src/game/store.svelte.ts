@@ -85,7 +85,7 @@ export class GameStore {
   ) {
     const listener = {
       seen: () => this.view?.seq ?? -1,
-      status: (status: Status) => (this.status = status),
+      status: (status: Status) => this.#line(status),
       message: (message: ServerMessage) => this.#receive(message),
     };
     this.#connection = new Connection(address, listener, connect);
@@ -97,6 +97,18 @@ export class GameStore {
 
   close(): void {
     this.#connection.close();
+  }
+
+  /** Do not wait for the next try to get the line back. */
+  retry(): void {
+    this.#connection.retry();
+  }
+
+  #line(status: Status): void {
+    const back = status === 'open' && this.status === 'lost';
+    this.status = status;
+    // What was staged meanwhile has not been asked for yet.
+    if (back) void this.#then(() => (this.previewed ? undefined : this.#stage({ ...this.draft })));
   }
 
   // -- what a person does ------------------------------------------------------------------------
@@ -233,6 +245,7 @@ export class GameStore {
     const answer = await this.#connection.preview(this.view.seq, lines);
     if (asked !== this.#asked) return;
     if (answer?.type === 'refused') this.refused = answer.why;
+    if (answer === null && draft.step === 'land') return; // the line is lost: what was staged before stays
     this.previewed = answer?.type === 'previewed' ? answer : null;
     // A landing goes on from what the server says; without its answer nothing is staged.
     if (draft.step === 'land') this.draft = this.previewed ? landed(draft, this.previewed) : before;

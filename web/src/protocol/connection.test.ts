@@ -105,4 +105,30 @@ describe('Connection', () => {
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
   });
+
+  it('tries at once when the browser is online again or a person asks, and once only', () => {
+    greet();
+    last().close();
+    expect(sockets.length).toBe(1);
+    window.dispatchEvent(new Event('online'));
+    expect(sockets.length).toBe(2);
+    connection.retry();
+    expect(sockets.length).toBe(2); // that try is still under way
+    greet();
+    expect(statuses.at(-1)).toBe('open');
+    vi.advanceTimersByTime(10_000);
+    expect(sockets.length).toBe(2);
+  });
+
+  it('asks the server when the browser says it is offline: ours may be near', () => {
+    greet();
+    window.dispatchEvent(new Event('offline'));
+    expect(last().sent.at(-1)).toEqual({ type: 'ping' });
+    last().says({ type: 'pong' });
+    vi.advanceTimersByTime(6000);
+    expect(statuses.at(-1)).toBe('open');
+    window.dispatchEvent(new Event('offline'));
+    vi.advanceTimersByTime(6000);
+    expect(statuses.at(-1)).toBe('lost');
+  });
 });

@@ -62,11 +62,27 @@ export class Connection {
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data) as ServerMessage);
     socket.onclose = () => this.#lost(socket);
     this.#ping ??= setInterval(() => this.#areYouThere(), PING_EVERY);
+    if (this.#tries === 0) this.#listen('addEventListener');
+  }
+
+  /** Try again at once instead of at the next turn. */
+  retry(): void {
+    if (this.#socket === null) this.open();
+  }
+
+  readonly #back = () => this.retry();
+  /** Offline may mean the wide world only: our server is asked. */
+  readonly #doubt = () => this.#areYouThere();
+
+  #listen(change: 'addEventListener' | 'removeEventListener'): void {
+    globalThis[change]('online', this.#back);
+    globalThis[change]('offline', this.#doubt);
   }
 
   /** Leave for good. */
   close(): void {
     this.#closed = true;
+    this.#listen('removeEventListener');
     clearTimeout(this.#retry);
     clearTimeout(this.#pong);
     clearInterval(this.#ping);
