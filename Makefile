@@ -87,7 +87,7 @@ wheel: ready  ## a wheel with the kernel and the client in dist/
 
 ##@ Prove
 PYTEST := python -m pytest
-ENGINE_TESTS := $(wildcard tests/engine tests/games)
+ENGINE_TESTS := $(wildcard tests/engine tests/games tests/odds)
 
 .PHONY: test check lint format test-python test-plain test-sanitized test-web
 test: setup lint test-web test-plain test-sanitized test-python  ## all tests, types and style
