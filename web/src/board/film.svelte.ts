@@ -19,6 +19,8 @@ export interface PlayOptions {
 const PACE: Record<Speed, number> = { off: 1, slow: 1.8, normal: 1, fast: 0.5, fastest: 0.25 };
 /** ms of film still to come above which what happens live runs twice as fast. */
 const BEHIND = 8000;
+/** ms: a shorter press is a tap. */
+const TAP = 300;
 
 export function reducedMotion(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -50,6 +52,7 @@ export class Film {
   private ends: (() => void)[] = [];
   private stop: () => void = () => undefined;
   private current: Cut | undefined;
+  private pressed = 0;
 
   get playing(): boolean {
     return this.frame !== undefined;
@@ -139,6 +142,24 @@ export class Film {
     this.asked = false;
     this.held = false;
     for (const done of this.ends.splice(0)) done();
+  }
+
+  /** A press on the board or the space bar: while it is held the film runs twice as fast, a short one ends it. */
+  press(): void {
+    if (!this.playing || this.held) return;
+    this.held = true;
+    this.pressed = performance.now();
+  }
+
+  release(): void {
+    if (!this.held) return;
+    this.held = false;
+    if (performance.now() - this.pressed < TAP) this.skip();
+  }
+
+  /** When the first shot begins that shows one of these effects (ms); the end if none does. */
+  startOf(shows: (effect: Effect) => boolean): number {
+    return this.cuts.find((cut) => shows(cut.shot.effect))?.start ?? this.total;
   }
 
   /** To this moment (ms). */

@@ -1,3 +1,5 @@
+import type { Event } from '../protocol/types';
+
 /** The records in a text: one on a line, or one JSON object over several lines. */
 export function linesOfFile(text: string): string[] {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
@@ -14,4 +16,26 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The record up to an event, to go on from: its moves so far, and the tiles drawn so far, or all in their order. */
+export function cutRecord(
+  text: string,
+  events: readonly Event[],
+  seq: number,
+  deck: 'new' | 'same',
+): Record<string, unknown> {
+  const { result: _, commitment: __, ...record } = JSON.parse(text) as Parts;
+  const until = events.filter((event) => event.seq <= seq);
+  const count = (kind: Event['kind']) => until.filter((event) => event.kind === kind).length;
+  return {
+    ...record,
+    moves: record.moves.slice(0, count('move')),
+    deck: deck === 'same' ? record.deck : record.deck.slice(0, count('draw')),
+  };
+}
+
+interface Parts extends Record<string, unknown> {
+  moves: string[];
+  deck: string[];
 }
