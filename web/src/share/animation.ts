@@ -7,6 +7,7 @@ import type { Effect } from '../protocol/types';
 import type { Position, WaitingFleet } from '../board/types';
 import { drawing, imageOf, pictureBox } from './picture';
 import type { PictureProps } from './Picture.svelte';
+import { Shapes } from './shapes';
 import { FPS, moments } from './timeline';
 
 /** The longer side is at most this (px). */
@@ -23,44 +24,46 @@ export interface Scene {
 /** Let the page breathe. */
 const breathe = () => new Promise((done) => setTimeout(done));
 
-/** Draws the film's pictures on one canvas; what stands still is drawn once for each position. */
+/** Draws the film's pictures on one canvas; what stands still is drawn once for each state of the tiles. */
 class Stage {
   readonly width: number;
   readonly height: number;
-  private readonly canvas = document.createElement('canvas');
   private readonly context: CanvasRenderingContext2D;
-  private still: { frame: Frame; image: HTMLImageElement } | undefined;
-  private readonly defs: string;
+  private readonly shapes: Shapes;
+  private still: { position: Position; image: HTMLImageElement } | undefined;
 
   constructor(private readonly props: PictureProps) {
     const svg = drawing({ ...props, layer: 'still' });
-    this.defs = (/<defs>.*?<\/defs>/s.exec(svg) ?? [''])[0];
+    this.shapes = new Shapes(svg);
     const [, w = 1, h = 1] = (/width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []).map(Number);
     const scale = Math.min(1, LONGEST / Math.max(w, h));
-    this.width = this.canvas.width = Math.round(w * scale);
-    this.height = this.canvas.height = Math.round(h * scale);
-    const context = this.canvas.getContext('2d', { willReadFrequently: true });
+    const canvas = document.createElement('canvas');
+    this.width = canvas.width = Math.round(w * scale);
+    this.height = canvas.height = Math.round(h * scale);
+    const context = canvas.getContext('2d', { willReadFrequently: true });
     if (!context) throw new Error('no canvas');
     this.context = context;
   }
 
   async show(frame: Frame): Promise<Uint8ClampedArray> {
     const { position, berths } = frame;
-    if (this.still?.frame.position !== position || this.still.frame.berths !== berths) {
-      const svg = drawing({ ...this.props, position, berths, layer: 'still' });
-      this.still = { frame, image: await imageOf(svg) };
+    const { width, height } = this;
+    const before = this.still?.position;
+    if (before?.tiles !== position.tiles || before.royal !== position.royal) {
+      const image = await imageOf(drawing({ ...this.props, position, layer: 'still' }));
+      this.still = { position, image };
     }
     const moving = drawing({ ...this.props, position, berths, frame, layer: 'moving' });
-    const image = await imageOf(moving.replace(/<svg[^>]*>/, (tag) => tag + this.defs));
-    this.context.drawImage(this.still.image, 0, 0, this.width, this.height);
-    this.context.drawImage(image, 0, 0, this.width, this.height);
-    return this.context.getImageData(0, 0, this.width, this.height).data;
+    const image = await imageOf(this.shapes.with(moving));
+    if (this.still) this.context.drawImage(this.still.image, 0, 0, width, height);
+    this.context.drawImage(image, 0, 0, width, height);
+    return this.context.getImageData(0, 0, width, height).data;
   }
 }
 
 /** One palette for all pictures, from a few of them, so that nothing flickers; one colour is left for "as before". */
 async function paletteOf(stage: Stage, frames: readonly Frame[]) {
-  const samples = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => {
+  const samples = [0, 0.5, 1].map((part) => {
     return frames[Math.round(part * (frames.length - 1))] as Frame;
   });
   const data = new Uint8ClampedArray(samples.length * stage.width * stage.height * 4);

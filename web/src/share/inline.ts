@@ -81,6 +81,12 @@ export function standalone(drawing: SVGSVGElement): string {
   elements.forEach((element, i) => {
     for (const [name, value] of written[i] ?? []) element.setAttribute(name, value);
     element.removeAttribute('class');
+    const d = element.getAttribute('d');
+    if (d)
+      element.setAttribute(
+        'd',
+        d.replace(/-?\d+\.\d{2,}/g, (n) => String(+(+n).toFixed(1))),
+      );
     for (const { name, value } of element.attributes)
       if (value.includes('var(')) element.setAttribute(name, resolve(value));
   });

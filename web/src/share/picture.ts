@@ -38,7 +38,7 @@ export function pictureOf(table: Table, view: View): PictureProps {
       ? ending(table, view.result).title
       : view.turn > 0
         ? m.picture_turn({ turn: view.turn })
-        : m.picture_setup(),
+        : m.log_setup(),
     players: table.seats.map(({ name, colours }, seat) => ({
       name,
       colours,
