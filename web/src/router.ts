@@ -7,7 +7,11 @@ export type Route =
   | { page: 'record' }
   | { page: 'tiles' }
   | { page: 'rules' }
+  | { page: 'learn' }
   | { page: 'missing' };
+
+/** Pages whose address is their name. */
+const PLAIN = ['new', 'record', 'tiles', 'rules', 'learn'] as const;
 
 /** Which page an address names. */
 export function parse(path: string): Route {
@@ -18,9 +22,8 @@ export function parse(path: string): Route {
     return { page: 'game', id: decodeURIComponent(second) };
   }
   if (parts.length === 1) {
-    if (first === 'new' || first === 'record' || first === 'tiles' || first === 'rules') {
-      return { page: first };
-    }
+    const plain = PLAIN.find((page) => page === first);
+    if (plain) return { page: plain };
   }
   return { page: 'missing' };
 }
