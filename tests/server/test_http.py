@@ -255,6 +255,22 @@ async def test_every_address_of_the_client_gives_its_page(tmp_path: Path) -> Non
             assert (await guest.http.get(path)).text != "no"
 
 
+async def test_text_is_sent_compressed_to_those_who_take_it(tmp_path: Path) -> None:
+    client = tmp_path / "client"
+    (client / "assets").mkdir(parents=True)
+    (client / "index.html").write_text("<title>page</title>" * 100)
+    async with serving(tmp_path / "games.db", client=client) as served, served.browser() as guest:
+        packed = await guest.http.get("/", headers={"Accept-Encoding": "gzip"})
+        plain = await guest.http.get("/", headers={"Accept-Encoding": "identity"})
+        assert packed.headers["content-encoding"] == "gzip"
+        assert packed.headers["vary"] == "Accept-Encoding"
+        assert "content-encoding" not in plain.headers
+        assert packed.text == plain.text == "<title>page</title>" * 100
+        assert int(packed.headers["content-length"]) < 200 < int(plain.headers["content-length"])
+        (client / "index.html").write_text("<title>another</title>")
+        assert (await guest.http.get("/")).text == "<title>another</title>"
+
+
 async def test_a_client_that_is_not_built_says_so(tmp_path: Path) -> None:
     async with serving(tmp_path / "games.db", client=tmp_path / "none") as served, served.browser() as guest:
         response = await guest.http.get("/")
