@@ -5,7 +5,7 @@ import hashlib
 import json
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -16,6 +16,7 @@ from tongiaki.records.catalogue import DECK
 from tongiaki.records.replay import verify
 from tongiaki.server.course import Course
 from tongiaki.server.protocol import Accepted, Event, Refused, State, Undo, View
+from tongiaki.server.store.store import Store
 
 
 def placed(view: View) -> list[str]:
@@ -190,31 +191,84 @@ async def test_a_bot_decides_anew_when_its_own_decision_is_taken_back(guest: Bro
         assert wire.events[-1].seat == 1
 
 
-async def test_what_a_bot_found_for_a_position_that_is_gone_is_dropped(
-    served: Served, guest: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The bot answers only after the game has gone back and come to another decision of the bot."""
-    asked: asyncio.Queue[asyncio.Future[int]] = asyncio.Queue()
+Asked = asyncio.Queue["asyncio.Future[None]"]
+
+
+@pytest.fixture
+def asked(served: Served, monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """Bots play their first legal move when the future that is put here for each question is done."""
+    asked: Asked = asyncio.Queue()
 
     async def choose(bot: str, game: Any) -> int:
-        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        first, answer = game.legal()[0], asyncio.get_running_loop().create_future()
         asked.put_nowait(answer)
         await answer
-        return int(game.legal()[0])
+        return int(first)
 
     monkeypatch.setattr(served.app.state.tables._bots, "choose", choose)
+    return asked
+
+
+class NoticedLock(asyncio.Lock):
+    """Tells when somebody has to wait for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waited_for = asyncio.Event()
+
+    async def acquire(self) -> Literal[True]:
+        if self.locked():
+            self.waited_for.set()
+        return await super().acquire()
+
+
+async def test_a_bot_stops_thinking_about_a_position_that_is_gone(guest: Browser, asked: Asked) -> None:
     table = await guest.make(seats=seats(None, "random"))
     async with guest.sit(table) as wire:
         await wire.play("place Tonga c")
         old = await asked.get()
         await undo(wire)
         await wire.play("place Tonga d")
-        old.set_result(0)
         new = await asked.get()
+        assert old.cancelled()
         assert wire.view.ply == 1
-        new.set_result(0)
+        new.set_result(None)
         await wire.until_mine()
         assert placed(wire.view) == ["Tonga a", "Tonga d"]
+
+
+async def test_a_bots_decision_that_comes_while_the_game_goes_back_is_dropped(
+    served: Served, guest: Browser, asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The undo is being committed; the bot's line waits for the table and finds another position."""
+    table = await guest.make(seats=seats(None, "random"))
+    live = await served.app.state.tables.find(table)
+    live.lock = NoticedLock()
+    append, held, go_on = Store.append, asyncio.Event(), asyncio.Event()
+
+    async def slow_append(*parts: Any) -> None:
+        held.set()
+        await go_on.wait()
+        await append(*parts)
+
+    async with guest.sit(table) as wire:
+        await wire.play("place Tonga c")
+        answer = await asked.get()
+        monkeypatch.setattr(Store, "append", slow_append)
+        undoing = asyncio.create_task(undo(wire))
+        await held.wait()
+        answer.set_result(None)
+        await live.lock.waited_for.wait()
+        go_on.set()
+        assert isinstance(await undoing, Accepted)
+        await wire.play("place Tonga d")
+        (await asked.get()).set_result(None)
+        await wire.until_mine()
+        assert [event.line for event in wire.events if event.kind == "move"] == [
+            "place Tonga c",
+            "place Tonga d",
+            "place Tonga a",
+        ]
 
 
 async def test_a_game_that_is_over_can_be_taken_back_with_another_deck(guest: Browser) -> None:

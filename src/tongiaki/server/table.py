@@ -68,6 +68,12 @@ class LiveTable:
         seat = self.course.active_seat
         return None if seat is None else self.seating.seats[seat].bot
 
+    def stop_bots(self) -> None:
+        """A bot that thinks, thinks no longer: its position is gone, or the server ends."""
+        if self.bots is not None:
+            self.bots.cancel()
+            self.bots = None
+
     def adopt(self, course: Course) -> None:
         """What was committed has happened: it is told to all who watch."""
         told = self.course.seq

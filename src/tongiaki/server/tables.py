@@ -88,8 +88,7 @@ class Tables:
         """Bots stop; what is being committed is finished."""
         self._closing = True
         for table in self._live.values():
-            if table.bots is not None:
-                table.bots.cancel()
+            table.stop_bots()
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
@@ -163,6 +162,8 @@ class Tables:
             table.plays[play] = branch.seq
         if deal is not None:
             table.deals.append(deal)
+        if entries[0].kind == "undo":
+            table.stop_bots()
         table.adopt(branch)
         self._wake_bots(table)
 
