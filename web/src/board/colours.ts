@@ -25,8 +25,8 @@ const light = '#fff9ea';
 
 export const LOOK: Record<Colour, ColourLook> = {
   red: {
-    hue: '#d5332b',
-    shade: '#a3211d',
+    hue: '#bf2414',
+    shade: '#8c150a',
     emblem: '●',
     path: 'M-4.4 0a4.4 4.4 0 1 0 8.8 0a4.4 4.4 0 1 0 -8.8 0Z',
     on: light,
@@ -34,8 +34,8 @@ export const LOOK: Record<Colour, ColourLook> = {
     dash: 'none',
   },
   blue: {
-    hue: '#2b66c9',
-    shade: '#1c4890',
+    hue: '#1553d2',
+    shade: '#0d3890',
     emblem: '▲',
     path: 'M0 -5L5.2 4.2H-5.2Z',
     on: light,
@@ -43,17 +43,17 @@ export const LOOK: Record<Colour, ColourLook> = {
     dash: '14 6',
   },
   green: {
-    hue: '#25813a',
-    shade: '#175a27',
+    hue: '#379f64',
+    shade: '#1f6f43',
     emblem: '■',
     path: 'M-4 -4H4V4H-4Z',
-    on: light,
+    on: outline,
     outline,
     dash: '4 6',
   },
   yellow: {
-    hue: '#f6cb22',
-    shade: '#d3a20c',
+    hue: '#fae94f',
+    shade: '#d9bd1c',
     emblem: '◆',
     path: 'M0 -5.6L4.6 0L0 5.6L-4.6 0Z',
     on: outline,
@@ -61,8 +61,8 @@ export const LOOK: Record<Colour, ColourLook> = {
     dash: '22 6 4 6',
   },
   orange: {
-    hue: '#f0801a',
-    shade: '#c55f07',
+    hue: '#ffa636',
+    shade: '#d67c0a',
     emblem: '★',
     path: 'M0 -5.8L1.55 -1.8L5.7 -1.6L2.45 1L3.55 5.1L0 2.8L-3.55 5.1L-2.45 1L-5.7 -1.6L-1.55 -1.8Z',
     on: outline,
@@ -70,8 +70,8 @@ export const LOOK: Record<Colour, ColourLook> = {
     dash: '9 5',
   },
   purple: {
-    hue: '#8a3fae',
-    shade: '#642883',
+    hue: '#692386',
+    shade: '#481460',
     emblem: '✚',
     path: 'M-1.8 -5H1.8V-1.8H5V1.8H1.8V5H-1.8V1.8H-5V-1.8H-1.8Z',
     on: light,
