@@ -1,8 +1,12 @@
 """The built client: files from the package, the one page for every address of the client."""
 
+import gzip
+from functools import lru_cache
+from mimetypes import guess_type
 from pathlib import Path
 
 from fastapi import APIRouter
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
@@ -14,6 +18,9 @@ PAGES = ("", "about", "g", "learn", "new", "play", "record", "rules", "tiles")
 
 FOREVER = "public, max-age=31536000, immutable"
 """What lies in `assets` has its hash in its name."""
+
+TEXT = (".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt")
+"""What becomes smaller when it is compressed."""
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Tongiaki</title>
@@ -34,11 +41,34 @@ async def client(request: Request, path: str) -> Response:
     if not page.is_file():
         return HTMLResponse(NOT_BUILT, 503)
     if path and (file := _file(folder, path)) is not None:
-        return FileResponse(file, headers={"Cache-Control": FOREVER if first == "assets" else "no-cache"})
+        return await _send(request, file, 200, FOREVER if first == "assets" else "no-cache")
     if first == "assets":
         raise HTTPException(404)
     known = first in PAGES and (first == "g" or not rest)
-    return FileResponse(page, 200 if known else 404, headers={"Cache-Control": "no-cache"})
+    return await _send(request, page, 200 if known else 404, "no-cache")
+
+
+async def _send(request: Request, file: Path, status: int, cache: str) -> Response:
+    """A file; compressed once and kept, where it is text and the browser takes gzip."""
+    headers = {"Cache-Control": cache}
+    if file.suffix not in TEXT:
+        return FileResponse(file, status, headers)
+    headers["Vary"] = "Accept-Encoding"
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return FileResponse(file, status, headers)
+    body = await run_in_threadpool(_compressed, file)
+    kind = guess_type(file.name)[0] or "application/octet-stream"
+    return Response(body, status, headers | {"Content-Encoding": "gzip"}, kind)
+
+
+def _compressed(file: Path) -> bytes:
+    return _pack(file, file.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=256)
+def _pack(file: Path, changed: int) -> bytes:
+    """Kept until the file has changed."""
+    return gzip.compress(file.read_bytes(), 9, mtime=0)
 
 
 def _file(folder: Path, path: str) -> Path | None:
