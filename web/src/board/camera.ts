@@ -28,6 +28,26 @@ export function fit(box: Box, size: Size): Camera {
   };
 }
 
+/** Show the whole box; smaller, where one of the points (with a radius around) would lie under what covers the lower right corner. */
+export function fitBeside(
+  box: Box,
+  points: readonly Point[],
+  radius: number,
+  size: Size,
+  corner: Size,
+): Camera {
+  const all = fit(box, size);
+  const covered = points.some(
+    ({ x, y }) =>
+      (x + radius) * all.scale + all.x > size.width - corner.width &&
+      (y + radius) * all.scale + all.y > size.height - corner.height,
+  );
+  if (!covered) return all;
+  return corner.width > corner.height
+    ? fit(box, { ...size, height: size.height - corner.height })
+    : fit(box, { ...size, width: size.width - corner.width });
+}
+
 function clamp(scale: number, nearest = NEAREST): number {
   return Math.min(nearest, Math.max(FARTHEST, scale || 1));
 }

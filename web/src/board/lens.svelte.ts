@@ -1,9 +1,19 @@
 /** The board's camera with a memory: moves smoothly, follows the tiles until somebody moves it by hand. */
 import { cubicOut } from 'svelte/easing';
 import { Tween } from 'svelte/motion';
-import { bringIn, fit, keepInSight, pan, shows, zoom, type Camera, type Size } from './camera';
+import {
+  bringIn,
+  fit,
+  fitBeside,
+  keepInSight,
+  pan,
+  shows,
+  zoom,
+  type Camera,
+  type Size,
+} from './camera';
 import { reducedMotion } from './film.svelte';
-import type { Place, Point } from './geometry';
+import { APOTHEM, centre, type Place, type Point } from './geometry';
 import { boxAround, type Box } from './layout';
 
 /** ms: a smooth move, and how long the camera rests before the picture is drawn anew. */
@@ -17,6 +27,9 @@ export class Lens {
   );
   private size: Size = { width: 0, height: 0 };
   private box: Box = boxAround([]);
+  private points: Point[] = [];
+  /** What the board's buttons cover, at the lower right. */
+  private corner: Size = { width: 0, height: 0 };
   /** The scale at which the still picture is drawn; follows when the camera rests. */
   drawn = $state(1);
   private settling: ReturnType<typeof setTimeout> | undefined;
@@ -40,12 +53,22 @@ export class Lens {
     clearTimeout(this.settling);
   }
 
+  private get whole(): Camera {
+    return fitBeside(this.box, this.points, APOTHEM / 2, this.size, this.corner);
+  }
+
+  /** The buttons in the corner have this size now. */
+  keepClear(corner: Size): void {
+    this.corner = corner;
+    if (this.size.width > 0 && !this.free) this.resize(this.size);
+  }
+
   /** The container has this size now. */
   resize(size: Size): void {
     const first = this.size.width === 0;
     this.size = size;
     if (size.width === 0 || (!first && this.free)) return;
-    this.move(fit(this.box, size), false);
+    this.move(this.whole, false);
     if (first) this.drawn = this.tween.target.scale;
   }
 
@@ -53,6 +76,7 @@ export class Lens {
   cover(places: readonly Place[]): void {
     const [before, box] = [this.box, boxAround(places)];
     this.box = box;
+    this.points = places.map(centre);
     if (this.size.width === 0) return;
     const same =
       before.x === box.x &&
@@ -66,7 +90,7 @@ export class Lens {
   /** Show all. */
   fit(smooth = true): void {
     this.free = false;
-    this.move(fit(this.box, this.size), smooth);
+    this.move(this.whole, smooth);
   }
 
   /** Come close to these places, but no closer than they need. */
