@@ -82,9 +82,25 @@ export function ownSeat(table: Table, view: View): number | null {
  */
 export function lastDecision(events: readonly Event[], seat: number | null): number {
   const own = events.findLast((e) => decides(e) && e.seat === seat);
-  if (own && tells(events, own.seq)) return own.seq;
+  if (own && tells(events, own.seq)) return ashore(events, own.seq);
   if (!own && seat !== null) return 0;
-  return (events.findLast((e) => decides(e) && tells(events, e.seq - 1))?.seq ?? 1) - 1;
+  const last = events.findLast((e) => decides(e) && tells(events, e.seq - 1));
+  return ashore(events, (last?.seq ?? 1) - 1);
+}
+
+/** This moment, or the last one before at which no fleet was at sea: a film shows whole voyages. */
+export function ashore(events: readonly Event[], seq: number): number {
+  let safe = 0;
+  let atSea = false;
+  for (const event of events) {
+    if (event.seq > seq) break;
+    for (const { effect } of event.effects) {
+      if (effect === 'fleet_sailed') atSea = true;
+      else if (effect === 'fleet_arrived' || effect === 'fleet_lost') atSea = false;
+    }
+    if (!atSea) safe = event.seq;
+  }
+  return safe;
 }
 
 const decides = (event: Event) => event.kind === 'move' && !event.forced;

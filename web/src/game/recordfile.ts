@@ -25,11 +25,14 @@ export function cutRecord(
   seq: number,
   deck: 'new' | 'same',
 ): Record<string, unknown> {
-  const { result: _, commitment: __, ...record } = JSON.parse(text) as Parts;
+  const record = JSON.parse(text) as Parts;
   const until = events.filter((event) => event.seq <= seq);
   const count = (kind: Event['kind']) => until.filter((event) => event.kind === kind).length;
   return {
     ...record,
+    // What is over has a result and an open commitment; what goes on has not.
+    result: undefined,
+    commitment: undefined,
     moves: record.moves.slice(0, count('move')),
     deck: deck === 'same' ? record.deck : record.deck.slice(0, count('draw')),
   };
