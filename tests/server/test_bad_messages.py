@@ -40,6 +40,9 @@ BAD = [
     json.dumps({**GOOD, "lines": [" " * 40000]}),
     "[" * 20000,
     '{"type":"hello","seq":"all"}',
+    '{"type":"undo","id":"x","seq":0}',
+    '{"type":"undo","id":"x","seq":0,"to":"0"}',
+    '{"type":"way_out","id":"x"}',
 ]
 
 

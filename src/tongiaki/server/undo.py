@@ -1,9 +1,11 @@
 """Taking back: how far one press of Undo goes, and to which events the game may go back."""
 
+from tongiaki.engine import Game
 from tongiaki.server.course import TURN_BEGAN, Course
 from tongiaki.server.deal import Deal, shuffled
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import Event, Undo
+from tongiaki.server.staging import forced_line
 
 
 def undo_of(course: Course, plays: dict[str, int]) -> Undo | None:
@@ -14,7 +16,7 @@ def undo_of(course: Course, plays: dict[str, int]) -> Undo | None:
     """
     line = course.line
     seat = course.active_seat
-    at = _free_point(course, line) if seat is not None and course.is_person(seat) else None
+    at = _free_point(course, line, plays.get("", 0)) if seat is not None and course.is_person(seat) else None
     if at is None:
         at = _before_last_play(course, line, plays)
     if at is None:
@@ -37,13 +39,12 @@ def event_to_go_back_to(course: Course, to: int) -> int:
         seq = back_to
     if seq not in course.in_effect:
         raise Refusal("cannot_undo", text("refused_undo_taken", to=to, by=_taken_by(course, seq)))
-    line = course.line
     at = course.in_effect.index(seq)
-    while at > 0 and at + 1 < len(line) and not _is_decision(line[at + 1]):
+    while at > 0 and not _somebody_decides(course.at(course.in_effect[at]).game):
         at -= 1
-    if not any(map(_is_decision, line[at + 1 :])):
+    if not any(map(_is_decision, course.line[at + 1 :])):
         raise Refusal("cannot_undo", text("refused_undo_start"))
-    return line[at].seq
+    return course.in_effect[at]
 
 
 def deal_after(course: Course, back_to: int) -> Deal | None:
@@ -58,14 +59,23 @@ def deal_after(course: Course, back_to: int) -> Deal | None:
     return shuffled(course.seating.order[0], tiles, since=course.seq + 1)
 
 
+def _somebody_decides(game: Game) -> bool:
+    return game.phase not in ("draw", "over") and forced_line(game) is None
+
+
 def _is_decision(event: Event) -> bool:
     return event.kind == "move" and not event.forced
 
 
-def _free_point(course: Course, line: list[Event]) -> int | None:
-    """Where in the line the decisions begin that are still free: none of another turn, none before a tile."""
+def _free_point(course: Course, line: list[Event], made: int) -> int | None:
+    """Where in the line the decisions begin that are still free: none of another turn, none before a tile.
+
+    made: with this event the table was made.
+    """
     at, colour = len(line) - 1, course.game.active_colour
-    while line[at].kind == "move" and line[at].colour == colour and not _begins_turn(line[at]):
+    while line[at].seq > made and line[at].kind == "move" and line[at].colour == colour:
+        if _begins_turn(line[at]):
+            break
         at -= 1
     while at + 1 < len(line) and not _is_decision(line[at + 1]):
         at += 1
