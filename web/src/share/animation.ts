@@ -61,15 +61,20 @@ class Stage {
   }
 }
 
+/** So many pixels are passed over for each that counts for the palette. */
+const STRIDE = 4;
+
 /** One palette for all pictures, from a few of them, so that nothing flickers; one colour is left for "as before". */
 async function paletteOf(stage: Stage, frames: readonly Frame[]) {
-  const samples = [0, 0.5, 1].map((part) => {
-    return frames[Math.round(part * (frames.length - 1))] as Frame;
-  });
-  const data = new Uint8ClampedArray(samples.length * stage.width * stage.height * 4);
-  for (const [i, frame] of samples.entries())
-    data.set(await stage.show(frame), i * stage.width * stage.height * 4);
-  return quantize(data, 255);
+  const samples: number[] = [];
+  for (const part of [0, 0.5, 1]) {
+    const frame = frames[Math.round(part * (frames.length - 1))] as Frame;
+    const pixels = await stage.show(frame);
+    for (let at = 0; at < pixels.length; at += 4 * STRIDE)
+      for (let i = 0; i < 4; i += 1) samples.push(pixels[at + i] ?? 0);
+    await breathe();
+  }
+  return quantize(Uint8ClampedArray.from(samples), 255);
 }
 
 /** `progress` is told the share that is done; `signal` stops the work (AbortError). `props`: the moment at the end. */

@@ -1,7 +1,7 @@
 /** Which pictures of a film an animated picture shows. Pure. */
 import type { Shot } from '../board/frames';
 
-export const FPS = 12;
+export const FPS = 10;
 /** Longer films run faster (s). */
 export const MOST = 12;
 
@@ -11,7 +11,7 @@ export interface Moment {
   t: number;
 }
 
-/** The moments, one every 1/`FPS` s; every shot's last picture is among them or so near that it is not missed. */
+/** The moments, one every 1/`FPS` s; evenly over the whole film. */
 export function moments(shots: readonly Shot[], most = MOST): Moment[] {
   const whole = shots.reduce((sum, shot) => sum + shot.ms, 0);
   const count = Math.ceil((Math.min(whole, most * 1000) / 1000) * FPS);
