@@ -117,7 +117,8 @@ export class Storyboard {
         const one = { [effect.colour]: 1 };
         const from = this.boatsAt(effect.from_island, effect.from_beach, one)[0]?.[1];
         const to = this.berthOf(effect, effect.island, effect.beach);
-        if (from && to) this.boat(effect, effect.colour, from, to, 700);
+        const left = this.without(`${effect.from_island} ${effect.from_beach}`, effect.colour);
+        if (from && to) this.boat(effect, effect.colour, from, to, 700, left);
         break;
       }
       case 'boat_landed': {
@@ -166,9 +167,24 @@ export class Storyboard {
     this.advance(effect);
   }
 
-  private boat(effect: Effect, colour: string, from: Point, to: Point, ms: number): void {
+  /** The berths when one boat of this colour has left a beach. */
+  private without(beach: string, colour: string): Berths {
+    const berths = [...(this.berths[beach] ?? [])];
+    berths[berths.indexOf(colour)] = null;
+    return { ...this.berths, [beach]: berths };
+  }
+
+  private boat(
+    effect: Effect,
+    colour: string,
+    from: Point,
+    to: Point,
+    ms: number,
+    berths = this.berths,
+  ): void {
     const before = this.fleet;
     this.add(effect, ms, (t) => ({
+      berths,
       actors: [
         ...before,
         { colour, at: between(from, to, ease(t)), opacity: Math.min(1, t * 3), tilt: 0, sunk: 0 },
