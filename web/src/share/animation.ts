@@ -30,7 +30,7 @@ class Stage {
   readonly height: number;
   private readonly context: CanvasRenderingContext2D;
   private readonly shapes: Shapes;
-  private still: { position: Position; image: HTMLImageElement } | undefined;
+  private still: { position: Position; pixels: HTMLCanvasElement } | undefined;
 
   constructor(private readonly props: PictureProps) {
     const svg = drawing({ ...props, layer: 'still' });
@@ -45,17 +45,26 @@ class Stage {
     this.context = context;
   }
 
+  /** An image of a drawing is drawn anew whenever it is used; its pixels are not. */
+  private pixels(image: HTMLImageElement): HTMLCanvasElement {
+    const canvas = document.createElement('canvas');
+    canvas.width = this.width;
+    canvas.height = this.height;
+    canvas.getContext('2d')?.drawImage(image, 0, 0, this.width, this.height);
+    return canvas;
+  }
+
   async show(frame: Frame): Promise<Uint8ClampedArray> {
     const { position, berths } = frame;
     const { width, height } = this;
     const before = this.still?.position;
     if (before?.tiles !== position.tiles || before.royal !== position.royal) {
       const image = await imageOf(drawing({ ...this.props, position, layer: 'still' }));
-      this.still = { position, image };
+      this.still = { position, pixels: this.pixels(image) };
     }
     const moving = drawing({ ...this.props, position, berths, frame, layer: 'moving' });
     const image = await imageOf(this.shapes.with(moving));
-    if (this.still) this.context.drawImage(this.still.image, 0, 0, width, height);
+    if (this.still) this.context.drawImage(this.still.pixels, 0, 0);
     this.context.drawImage(image, 0, 0, width, height);
     return this.context.getImageData(0, 0, width, height).data;
   }
