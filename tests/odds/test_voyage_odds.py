@@ -112,9 +112,18 @@ def test_with_what_is_left_out_the_odds_are_whole(seed: int, bound: float, littl
         assert -1e-12 <= true - told <= odds.left_out + 1e-12
 
 
-def test_nothing_is_left_out_with_up_to_three_colours() -> None:
-    for colours in (1, 2):
-        assert voyage_odds(Game.start(FOUR), "Tonga", 1, colours).left_out == 0
+@pytest.mark.parametrize(
+    ("colours", "land"),
+    [(1, "9377/16182"), (2, "400723176787/609640668000"), (3, "44721624771408287/53514257837040000")],
+)
+def test_nothing_is_left_out_with_up_to_three_colours(colours: int, land: str) -> None:
+    """Not even from the opening; and machine words give what Python's whole numbers give."""
+    game = Game.start(FOUR)
+    odds = voyage_odds(game, "Tonga", 1, colours, exact=True)
+    assert odds.land == Fraction(land)
+    assert whole(odds) == 1
+    usual = voyage_odds(game, "Tonga", 1, colours)
+    assert (usual.left_out, usual.land) == (0, pytest.approx(float(odds.land)))
 
 
 def test_the_odds_change_nothing() -> None:
