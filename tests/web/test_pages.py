@@ -244,21 +244,6 @@ def test_a_film_plays_and_the_next_decision_does_not_wait_for_it(page: Page, fro
     expect(page.locator(".targets.waiting")).to_have_count(0)
 
 
-def test_the_arrows_lead_from_target_to_target(page: Page, new_table: Table) -> None:
-    new_table(None, None)
-    focused = "() => document.activeElement.dataset.target"
-    page.keyboard.press("ArrowDown")
-    assert page.evaluate(focused)
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("ArrowUp")
-    assert page.evaluate(focused) == "Tonga d"  # the north beach
-    page.keyboard.press("Enter")
-    expect(page.get_by_test_id("confirm")).to_be_enabled()
-    seq = look(page)["seq"]
-    page.keyboard.press(" ")  # confirms, though a beach has the focus
-    wait_past(page, seq)
-
-
 def test_events_are_told_to_screen_readers(page: Page, new_table: Table) -> None:
     new_table(None, None)
     Keyboard(page).decide()

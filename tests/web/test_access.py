@@ -1,0 +1,201 @@
+"""Any hands, any eyes: by the accessibility tree alone, by keys, with forced colours, enlarged."""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.players import look, wait_past
+
+Table = Callable[..., None]
+
+CHOICE = re.compile(r'button "(?P<name>[^"]+)"(?P<state>(?: \[[^\]]+\])*)')
+MAIN = re.compile(r"^(Confirm.*|Set sail|Become king|Yes, resettle|Pass)$")
+
+EAR = """new MutationObserver((changes) => {
+  window.heard ??= [];
+  for (const change of changes) for (const node of change.addedNodes) {
+    const region = change.target.closest?.('[aria-live], [role=alert], [role=status]');
+    const text = node.textContent.trim();
+    const urgent = region?.matches('[role=alert], [aria-live=assertive]');
+    if (region && text) window.heard.push([text, Boolean(urgent)]);
+  }
+}).observe(document, { childList: true, subtree: true });"""
+"""Notes down what a screen reader is given to say: what is added to live regions."""
+
+
+class Listener:
+    """Plays by roles and names only, as with a screen reader: no selectors, no places on the screen."""
+
+    def __init__(self, page: Page, seed: int) -> None:
+        self.page = page
+        self.chance = random.Random(seed)
+        self.board = page.get_by_role("group", name="The board")
+        self.strip = page.get_by_role("region", name="What you can do")
+        self.result = page.get_by_role("heading", name=re.compile(r"wins? .*points?|share"))
+
+    def read(self) -> str:
+        """All that is said of the board and of what can be done."""
+        return self.strip.aria_snapshot() + self.board.aria_snapshot()
+
+    def choices(self) -> list[str]:
+        """The names of what can be chosen on the board now."""
+        found = CHOICE.finditer(self.board.aria_snapshot())
+        left = {"Closer", "Farther", "Show all", "Hold the sea still", "Let the sea move"}
+        return [
+            match["name"]
+            for match in found
+            if match["name"] not in left and not re.search("disabled|pressed", match["state"])
+        ]
+
+    def main(self) -> str | None:
+        """The name of the main button where it can be pressed."""
+        for match in CHOICE.finditer(self.strip.aria_snapshot()):
+            if MAIN.match(match["name"]) and "disabled" not in match["state"]:
+                return match["name"]
+        return None
+
+    def press(self, within: Any, name: str) -> None:
+        """Presses a button and waits until something has changed."""
+        before = self.read()
+        within.get_by_role("button", name=name, exact=True).focus()
+        self.page.keyboard.press("Enter")
+        while not self.result.count() and self.read() == before:
+            self.frame()
+
+    def frame(self) -> None:
+        """Lets the page go on."""
+        self.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+    def play_to_end(self) -> None:
+        """Plays until the result is a heading."""
+        while not self.result.count():
+            if main := self.main():
+                self.press(self.strip, main)
+            elif choices := self.choices():
+                self.press(self.board, self.chance.choice(choices))
+            else:
+                self.frame()  # the others are on the move
+
+
+@pytest.mark.slow
+def test_a_whole_game_through_the_accessibility_tree(page: Page, new_table: Table) -> None:
+    page.add_init_script(EAR)
+    new_table(None, "random")
+    Listener(page, 3).play_to_end()
+
+    heard: list[tuple[str, bool]] = page.evaluate("window.heard")
+    said = Counter(text for text, _ in heard)
+    urgent = {text for text, now in heard if now}
+    log = page.get_by_role("region", name="Log")
+    told = Counter(log.get_by_role("listitem").all_inner_texts())
+    # Each event is told once: not again by the bar, a film or a notice.
+    for text, times in told.items():
+        if text.startswith(("Ana puts", "Bo puts", "A tile turns up", "The fleet", "Land!")):
+            assert said[text] == times, text
+    assert any(text.startswith("The fleet is lost") for text in urgent)
+    assert any(text.startswith("The fleet reaches") for text in urgent)
+    assert any(text.startswith("Your turn — ") for text in urgent)
+    assert any(text.startswith("The game is over.") and "win" in text for text in urgent)
+    assert not any(text.startswith("A tile turns up") for text in urgent)
+
+
+def test_the_board_in_words_keeps_step(page: Page, new_table: Table) -> None:
+    new_table(None, None)
+    words = page.get_by_role("region", name="The board in words")
+    expect(words.get_by_role("heading", name="Tonga")).to_be_attached()
+    expect(words.get_by_text("north beach: 3 of 3 berths free", exact=False)).to_be_attached()
+    expect(words.get_by_text("Pier to the north: unknown sea")).to_be_attached()
+    seq = look(page)["seq"]
+    page.get_by_role("button", name=re.compile("Put a boat on the north beach of Tonga")).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name=re.compile("^Confirm"))).to_be_enabled()
+    page.keyboard.press(" ")
+    wait_past(page, seq)
+    expect(words.get_by_text(re.compile("north beach: 2 of 3 berths free, boats: 1 red"))).to_be_attached()
+
+
+FOCUS = """() => { const e = document.activeElement;
+  return e?.dataset.cursor ?? e?.dataset.target ?? null; }"""
+
+
+def test_the_arrows_move_a_cursor_from_place_to_place(page: Page, from_golden: Table) -> None:
+    from_golden(0, 60)
+    cell = page.get_by_test_id("cell")
+    page.keyboard.press("ArrowRight")  # it shows itself where something can be chosen
+    expect(cell).to_contain_text("Hawaii, worth 5, 2 north-west of Tonga; boats: 4 blue (yours)")
+    expect(cell).to_contain_text("Enter: Grow on Hawaii")
+    page.keyboard.press("ArrowUp")
+    expect(cell).to_contain_text("Hiva Oa, worth 4")
+    assert page.evaluate(FOCUS) == "-2,-1"
+    page.keyboard.press("ArrowRight")
+    expect(cell).to_contain_text("Sea tile N")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")  # the one thing that can be chosen there
+    expect(page.get_by_test_id("bar")).to_contain_text("Hiva Oa")
+    page.keyboard.press("Enter")  # now its beaches: the focus goes to them
+    expect(page.locator("[data-target]:focus")).to_have_count(1)
+    first = page.evaluate(FOCUS)
+    assert first.startswith("Hiva Oa ")
+    page.keyboard.press("Escape")  # and back out
+    assert page.evaluate(FOCUS) == "-2,-1"
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("bar")).to_contain_text("choose an island to grow on")
+
+
+def test_the_arrows_go_among_the_targets_of_one_place(page: Page, new_table: Table) -> None:
+    new_table(None, None)
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(FOCUS) == "0,0"
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(FOCUS) == "Tonga d"  # the north beach
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("confirm")).to_be_enabled()
+    seq = look(page)["seq"]
+    page.keyboard.press(" ")  # confirms, though a beach has the focus
+    wait_past(page, seq)
+
+
+UNSEEN = """() => {
+  const element = document.activeElement;
+  const box = (element.querySelector('.line, .inner') ?? element).getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const board = document.querySelector('main.board').getBoundingClientRect();
+  const within = x > board.left && x < board.right && y > board.top && y < board.bottom;
+  const top = document.elementFromPoint(x, y);
+  return within && (element.contains(top) || top?.closest('svg, .board')) ? null
+    : `${element.ariaLabel} at ${x}, ${y}: ${top?.outerHTML.slice(0, 80)}`;
+}"""
+"""What has the focus lies outside of the board, or under a panel."""
+
+AT_REST = """() => new Promise((done) => {
+  const where = () => JSON.stringify(document.activeElement.getBoundingClientRect());
+  let [was, still] = [where(), 0];
+  const look = () => {
+    still = where() === was ? still + 1 : 0;
+    was = where();
+    if (still > 4) done(); else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})"""
+
+
+def test_what_has_the_focus_is_never_hidden(page: Page, from_golden: Table) -> None:
+    """Zoomed in, targets lie off the screen: the board follows the focus (WCAG 2.4.11)."""
+    from_golden(0, 60)
+    for _ in range(4):
+        page.keyboard.press("+")
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        if page.evaluate(FOCUS):
+            page.evaluate(AT_REST)
+            assert page.evaluate(UNSEEN) is None
+    for key in ("ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowDown", "ArrowDown", "ArrowRight"):
+        page.keyboard.press(key)
+        page.evaluate(AT_REST)
+        assert page.evaluate(UNSEEN) is None
