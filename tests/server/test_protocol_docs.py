@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tongiaki.server import protocol
+from tongiaki.server import protocol, room_protocol
 from tongiaki.server.http import router
 from tongiaki.server.problems import text
 from tongiaki.server.settings import Settings
@@ -18,7 +18,7 @@ EXAMPLES = re.findall(r"```json (\w+)\n(.*?)```", DOCS, re.S)
 
 @pytest.mark.parametrize(("kind", "example"), EXAMPLES, ids=[kind for kind, _ in EXAMPLES])
 def test_an_example_is_what_it_says(kind: str, example: str) -> None:
-    structure = getattr(protocol, kind)
+    structure = getattr(protocol, kind, None) or getattr(room_protocol, kind)
     message = msgspec.json.decode(example, type=structure)
     if not issubclass(structure, protocol.Request):  # what the server sends is complete
         assert msgspec.json.decode(msgspec.json.encode(message)) == msgspec.json.decode(example)
@@ -28,7 +28,9 @@ def test_an_example_is_what_it_says(kind: str, example: str) -> None:
 
 
 def test_every_message_and_address_is_described() -> None:
-    for message in typing.get_args(protocol.ClientMessage | protocol.ServerMessage):
+    messages = protocol.ClientMessage | protocol.ServerMessage
+    in_rooms = room_protocol.RoomClientMessage | room_protocol.RoomServerMessage
+    for message in typing.get_args(messages | in_rooms):
         assert f"`{message.__struct_config__.tag}`" in DOCS
     for code in typing.get_args(protocol.RefusalCode):
         assert f"| `{code}` |" in DOCS

@@ -13,7 +13,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 router = APIRouter()
 
-PAGES = ("", "about", "g", "learn", "new", "play", "record", "rules", "tiles")
+PAGES = ("", "about", "g", "learn", "new", "play", "r", "record", "rules", "tiles")
 """The first parts of the client's addresses."""
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -44,7 +44,7 @@ async def client(request: Request, path: str) -> Response:
         return await _send(request, file, 200, FOREVER if first == "assets" else "no-cache")
     if first == "assets":
         raise HTTPException(404)
-    known = first in PAGES and (first == "g" or not rest)
+    known = first in PAGES and (first in ("g", "r") or not rest)
     return await _send(request, page, 200 if known else 404, "no-cache")
 
 

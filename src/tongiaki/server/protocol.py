@@ -13,7 +13,7 @@ import msgspec
 from tongiaki.engine.effects import KINDS
 from tongiaki.engine.effects import __name__ as _effects_module
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Goes up when an older client could no longer read what the server sends; see `Hello`."""
 
 
@@ -262,9 +262,11 @@ class View(Base, frozen=True):
     circling: bool = False
     """A beach has been left twice in this turn: the chain comes back to where it was."""
     undo: Undo | None = None
+    stand_ins: list[str | None] = []
+    """For each seat the bot that plays in place of its person now."""
 
 
-EventKind = Literal["start", "move", "draw", "undo"]
+EventKind = Literal["start", "move", "draw", "undo", "seat", "end"]
 
 
 class Event(Base, frozen=True):
@@ -273,6 +275,8 @@ class Event(Base, frozen=True):
     `forced`: the server played it, because nothing else was possible.
     `undo`: what came after event `back_to` is no longer in effect (`taken` decisions); the position is the one after
     that event. `commitment`: the unseen tiles were shuffled anew, this is the hash of the new deck.
+    `seat`: from here on `bot` decides for the seat in place of its person (`null`: the person again); `resigned`: for
+    good. `end`: all agreed to end the game as it stands.
     """
 
     seq: int
@@ -286,6 +290,8 @@ class Event(Base, frozen=True):
     back_to: int | None = None
     taken: int = 0
     commitment: str | None = None
+    bot: str | None = None
+    resigned: bool = False
 
 
 class Table(Base, frozen=True):
@@ -302,6 +308,8 @@ class Table(Base, frozen=True):
     """The seats for which this browser decides; empty for one who watches."""
     undo_any: bool = False
     """This browser may take the game back to any event (everybody sits here, or is a bot)."""
+    room: str | None = None
+    """The room where it is played, if it is."""
 
 
 # -- client to server ----------------------------------------------------------------------------------------
@@ -397,6 +405,16 @@ RefusalCode = Literal[
     "malformed",
     "unknown_table",
     "busy",
+    "unknown_room",
+    "not_host",
+    "not_now",
+    "not_there",
+    "taken",
+    "wrong",
+    "name",
+    "silent",
+    "too_fast",
+    "too_many",
 ]
 
 
@@ -442,7 +460,11 @@ class Reload(Base, tag="reload", frozen=True):
     """The client is older than the server."""
 
 
-ServerMessage = State | Events | Accepted | Refused | Previewed | WayOut | Pong | Reload
+class Restarting(Base, tag="restarting", frozen=True):
+    """The server stops, probably to start again: everything is kept; the client comes back by itself."""
+
+
+ServerMessage = State | Events | Accepted | Refused | Previewed | WayOut | Pong | Reload | Restarting
 
 
 # -- over HTTP -----------------------------------------------------------------------------------------------

@@ -74,6 +74,7 @@ export const view = (parts: Partial<View> = {}): View => ({
   result: null,
   circling: false,
   undo: null,
+  stand_ins: [],
   ...parts,
 });
 
@@ -89,6 +90,7 @@ export const table = (parts: Partial<Table> = {}): Table => ({
   order: ['red', 'blue'],
   your_seats: [0],
   undo_any: true,
+  room: null,
   ...parts,
 });
 
@@ -104,5 +106,7 @@ export const event = (seq: number, effects: Effect[], parts: Partial<Event> = {}
   back_to: null,
   taken: 0,
   commitment: null,
+  bot: null,
+  resigned: false,
   ...parts,
 });

@@ -181,6 +181,8 @@ const blank: Event = {
   back_to: null,
   taken: 0,
   commitment: null,
+  bot: null,
+  resigned: false,
 };
 
 /** Effects of a chain, voyage by voyage. */
