@@ -20,7 +20,7 @@ EAR = """new MutationObserver((changes) => {
   window.heard ??= [];
   for (const change of changes) for (const node of change.addedNodes) {
     const region = change.target.closest?.('[aria-live], [role=alert], [role=status]');
-    const text = node.textContent.trim();
+    const text = node.textContent?.trim();
     const urgent = region?.matches('[role=alert], [aria-live=assertive]');
     if (region && text) window.heard.push([text, Boolean(urgent)]);
   }
