@@ -55,7 +55,7 @@ async def new_table(request: Request) -> Response:
         seating = seating_of(new)
         deal, course = shuffled(seating.order[0]), Course.begin(seating)
     guest = Guest(request)
-    table = await _tables(request).create(guest.session, deal, course)
+    table = await _tables(request).create(guest.session, deal, course, new.odds)
     return _created(guest, table)
 
 
@@ -99,7 +99,8 @@ async def rematch(request: Request, id: str) -> Response:
     if not found.course.game.is_over:
         raise BadRequest(409, "not_over", text("problem_not_over"))
     seating = found.seating.rotated()
-    new = await _tables(request).create(guest.session, shuffled(seating.order[0]), Course.begin(seating))
+    deal, course = shuffled(seating.order[0]), Course.begin(seating)
+    new = await _tables(request).create(guest.session, deal, course, found.odds)
     return _created(guest, new)
 
 

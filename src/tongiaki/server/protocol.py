@@ -83,6 +83,7 @@ class NewTable(Request, frozen=True):
 
     `record`: go on from a running record; its deck comes first in its order, the rest is shuffled.
     `origin`: try from an event of another table; rules and colours are those of that table.
+    `odds`: the odds of voyages are told to all at the table.
     """
 
     seats: list[Seat] = []
@@ -90,6 +91,7 @@ class NewTable(Request, frozen=True):
     start: int | Literal["random"] = "random"
     record: dict[str, Any] | None = None
     origin: Origin | None = None
+    odds: bool = True
 
 
 class TableCreated(Base, frozen=True):
@@ -310,6 +312,8 @@ class Table(Base, frozen=True):
     """This browser may take the game back to any event (everybody sits here, or is a bot)."""
     room: str | None = None
     """The room where it is played, if it is."""
+    odds: bool = True
+    """The odds of voyages are told (`AskOdds`)."""
 
 
 # -- client to server ----------------------------------------------------------------------------------------
@@ -363,11 +367,22 @@ class FindWayOut(Request, tag="way_out", frozen=True):
     seq: int
 
 
+class AskOdds(Request, tag="odds", frozen=True):
+    """How would the voyages end that must be made after the staged `lines` (none: now)? Answered by `VoyageOdds`.
+
+    Whoever sees the table may ask, if `Table.odds` is on; only who decides may stage lines.
+    """
+
+    id: PlayId
+    seq: int
+    lines: Lines = []
+
+
 class Ping(Request, tag="ping", frozen=True):
     """Are you there?"""
 
 
-ClientMessage = Hello | Play | Preview | TakeBack | FindWayOut | Ping
+ClientMessage = Hello | Play | Preview | TakeBack | FindWayOut | AskOdds | Ping
 
 
 # -- server to client ----------------------------------------------------------------------------------------
@@ -402,6 +417,7 @@ RefusalCode = Literal[
     "over",
     "cannot_undo",
     "no_way_out",
+    "no_odds",
     "malformed",
     "unknown_table",
     "busy",
@@ -452,6 +468,37 @@ class WayOut(Base, tag="way_out", frozen=True):
     effects: list[Effect]
 
 
+class PierOdds(Base, frozen=True):
+    """How the fleet of a full beach would fare from one pier: probabilities (see `docs/odds.md`).
+
+    `land` + `turned_back` + `lost` + `left_out` = 1. `new`, `known`, `royal`: by island, in sum `land` and
+    `turned_back`. `lost`: to a number, the empty deck, the end of the game. `tiles[n]`: n are turned up.
+    """
+
+    island: str
+    beach: str
+    pier: int
+    land: float
+    turned_back: float
+    lost: float
+    lost_number: float
+    lost_deck: float
+    lost_end: float
+    left_out: float
+    tiles: list[float]
+    new: dict[str, float]
+    known: dict[str, float]
+    royal: dict[str, float]
+
+
+class VoyageOdds(Base, tag="odds", frozen=True):
+    """Answer to `AskOdds`: each pier of each full beach; empty where no voyage is next."""
+
+    id: str
+    seq: int
+    piers: list[PierOdds]
+
+
 class Pong(Base, tag="pong", frozen=True):
     """Yes."""
 
@@ -464,7 +511,9 @@ class Restarting(Base, tag="restarting", frozen=True):
     """The server stops, probably to start again: everything is kept; the client comes back by itself."""
 
 
-ServerMessage = State | Events | Accepted | Refused | Previewed | WayOut | Pong | Reload | Restarting
+ServerMessage = (
+    State | Events | Accepted | Refused | Previewed | WayOut | VoyageOdds | Pong | Reload | Restarting
+)
 
 
 # -- over HTTP -----------------------------------------------------------------------------------------------

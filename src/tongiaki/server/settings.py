@@ -34,6 +34,10 @@ class Settings:
     bot_workers: int = 2
     bot_worker: str = "tongiaki.server.bots.worker"
     """The module of the processes in which bots think."""
+    odds_at_once: int = 2
+    """Positions whose odds are searched at the same time; the others wait."""
+    most_odds: int = 256
+    """Positions whose odds are remembered."""
     most_body: int = 512 * 1024
     most_message: int = 32 * 1024
     most_lines: int = 64

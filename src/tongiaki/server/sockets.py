@@ -12,6 +12,7 @@ from tongiaki.server.guards import same_origin
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import (
     PROTOCOL,
+    AskOdds,
     ClientMessage,
     FindWayOut,
     Hello,
@@ -65,6 +66,8 @@ class _Connection:
         self._session = session_of(socket)
         self._table: LiveTable | None = None
         self._watcher: Watcher | None = None
+        self._asked: tuple[str, asyncio.Task[None]] | None = None
+        """The question for odds that is being answered: its id and the work."""
 
     async def run(self) -> None:
         """Until the client leaves; then nobody is left in the table's list."""
@@ -75,12 +78,17 @@ class _Connection:
                     return
             sender = asyncio.create_task(self._send(self._watcher))
             while True:
-                self._watcher.send(await self._answer(await self._receive()))
+                raw = await self._receive()
+                answer = await self._answer(raw)
+                if answer is not None:
+                    self._watcher.send(answer)
         finally:
             if self._table is not None and self._watcher is not None:
                 self._table.watchers.discard(self._watcher)
             if sender is not None:
                 sender.cancel()
+            if self._asked is not None:
+                self._asked[1].cancel()
 
     async def _greet(self) -> bool:
         """The first message: hello. False: the connection is closed."""
@@ -120,13 +128,14 @@ class _Connection:
                 await self._socket.send_text(message)
             await self._socket.close(TOO_SLOW)
 
-    async def _answer(self, raw: str | bytes) -> ServerMessage:
+    async def _answer(self, raw: str | bytes) -> ServerMessage | None:
         try:
             return await self._done(_decoded(raw, self._settings.most_message))
         except Refusal as refusal:
             return Refused(_id_of(raw), refusal.code, refusal.why)
 
-    async def _done(self, message: ClientMessage) -> ServerMessage:
+    async def _done(self, message: ClientMessage) -> ServerMessage | None:
+        """The answer, or none: it will come beside those to later messages."""
         table, watcher = self._table, self._watcher
         assert table is not None
         assert watcher is not None
@@ -145,6 +154,25 @@ class _Connection:
                 return await self._tables.undo(table, message)
             case FindWayOut():
                 return await find_way_out(table.course, message)
+            case AskOdds(lines=lines) if lines and not watcher.decides:
+                raise Refusal("not_yours", text("refused_watching"))
+            case AskOdds():
+                self._find_odds(table, watcher, message)
+                return None
+
+    def _find_odds(self, table: LiveTable, watcher: Watcher, ask: AskOdds) -> None:
+        """What else the client says is not held up, and a newer question takes the place of this one."""
+        if self._asked is not None:
+            id, task = self._asked
+            if task.cancel():
+                watcher.send(Refused(id, "stale", text("refused_odds_newer")))
+        self._asked = ask.id, asyncio.create_task(self._tell_odds(table, watcher, ask))
+
+    async def _tell_odds(self, table: LiveTable, watcher: Watcher, ask: AskOdds) -> None:
+        try:
+            watcher.send(await self._tables.odds(table, ask))
+        except Refusal as refusal:
+            watcher.send(Refused(ask.id, refusal.code, refusal.why))
 
 
 def _decoded(raw: str | bytes, most: int) -> ClientMessage:

@@ -17,12 +17,14 @@ from tongiaki.server.watching import Watcher, Watchers
 class LiveTable:
     """What a table is while somebody needs it; all of it can be made anew from the store."""
 
-    def __init__(self, id: str, session: str, deals: list[Deal], course: Course) -> None:
+    def __init__(self, id: str, session: str, deals: list[Deal], course: Course, odds: bool = True) -> None:
         self.id = id
         self.session = session
         self.deals = deals
         """One for each time the tiles were shuffled; the last one holds."""
         self.course = course
+        self.odds = odds
+        """Whether the odds of voyages are told here."""
         self.plays: dict[str, int] = {}
         """The last event of each play and undo, by the id the client gave; "" is the making of the table."""
         self.lock = asyncio.Lock()
@@ -30,16 +32,17 @@ class LiveTable:
         self.bots: asyncio.Task[None] | None = None
 
     @classmethod
-    def new(cls, session: str, deal: Deal, course: Course) -> "LiveTable":
+    def new(cls, session: str, deal: Deal, course: Course, odds: bool) -> "LiveTable":
         """A table with an id of its own that nobody guesses."""
-        return cls(secrets.token_urlsafe(9), session, [deal], course)
+        return cls(secrets.token_urlsafe(9), session, [deal], course, odds)
 
     @classmethod
     def kept(cls, kept: KeptGame) -> "LiveTable":
         """The table as the store knows it: the fold of its log."""
         game = kept.game
         seating = Seating(game.seats, Rules.of(game.rules), game.start_seat)
-        table = cls(game.id, game.session, list(kept.deals), Course.fold(seating, kept.entries))
+        course = Course.fold(seating, kept.entries)
+        table = cls(game.id, game.session, list(kept.deals), course, game.odds)
         table.plays = dict(kept.plays)
         return table
 
@@ -47,7 +50,9 @@ class LiveTable:
         """What the store keeps besides the log."""
         seating = self.course.seating
         rules = seating.rules.differences()
-        return NewGame(self.id, self.session, seating.seats, rules, seating.start_seat, self.deal)
+        return NewGame(
+            self.id, self.session, seating.seats, rules, seating.start_seat, self.deal, self.odds
+        )
 
     @property
     def deal(self) -> Deal:
@@ -101,6 +106,7 @@ class LiveTable:
             order=self.seating.order,
             your_seats=[index for index, seat in enumerate(seats) if decides and seat.bot is None],
             undo_any=decides,
+            odds=self.odds,
         )
 
     def state(self, decides: bool) -> State:

@@ -12,8 +12,18 @@ from tongiaki.engine import line_of
 from tongiaki.server.bots.pool import BotPool
 from tongiaki.server.course import Course
 from tongiaki.server.deal import Deal
+from tongiaki.server.odds import OddsDesk
 from tongiaki.server.problems import BadRequest, Refusal, text
-from tongiaki.server.protocol import Accepted, Play, Preview, Previewed, TableSummary, TakeBack
+from tongiaki.server.protocol import (
+    Accepted,
+    AskOdds,
+    Play,
+    Preview,
+    Previewed,
+    TableSummary,
+    TakeBack,
+    VoyageOdds,
+)
 from tongiaki.server.settings import Settings
 from tongiaki.server.staging import check_seq, run_on, stage
 from tongiaki.server.store.kept import KeptSummary
@@ -39,6 +49,7 @@ class Tables:
         self._store = store
         self._bots = bots
         self._settings = settings
+        self._odds = OddsDesk(settings.odds_at_once, settings.most_odds)
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -46,9 +57,9 @@ class Tables:
 
     # -- making and finding ----------------------------------------------------------------------------------
 
-    async def create(self, session: str, deal: Deal, course: Course) -> LiveTable:
-        """A new table, whose course runs on to the first decision."""
-        table = LiveTable.new(session, deal, course)
+    async def create(self, session: str, deal: Deal, course: Course, odds: bool = True) -> LiveTable:
+        """A new table, whose course runs on to the first decision. odds: those of voyages are told there."""
+        table = LiveTable.new(session, deal, course, odds)
         run_on(course, deal.deck)
         table.plays[""] = course.seq
         try:
@@ -91,6 +102,7 @@ class Tables:
             table.stop_bots()
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._odds.close()
 
     # -- playing ---------------------------------------------------------------------------------------------
 
@@ -112,6 +124,18 @@ class Tables:
             effects=[effect for event in new for effect in event.effects],
             forced=[event.line for event in new if event.forced and event.line is not None],
         )
+
+    async def odds(self, table: LiveTable, ask: AskOdds) -> VoyageOdds:
+        """The odds of the voyages that must be made after the lines, folded on a copy as a preview; `Refusal`."""
+        if not table.odds:
+            raise Refusal("no_odds", text("refused_odds_off"))
+        check_seq(table.course, ask.seq)
+        branch = table.course
+        if ask.lines:
+            branch = self._staged(table, ask.lines)
+            run_on(branch, None)
+        full = table.view(False, branch).full_beaches
+        return VoyageOdds(ask.id, ask.seq, await self._odds.of(branch.game, full) if full else [])
 
     async def _play(self, table: LiveTable, play: Play) -> Accepted:
         async with table.lock:

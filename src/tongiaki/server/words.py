@@ -40,6 +40,8 @@ KEYS: dict[str, tuple[str, ...]] = {
     "refused_undo_taken": ("to", "by"),
     "refused_way_out_no_chain": ("phase",),
     "refused_way_out_none": ("most",),
+    "refused_odds_off": (),
+    "refused_odds_newer": (),
     "refused_malformed": ("reason",),
     "refused_too_large": ("most",),
     "refused_hello_first": (),

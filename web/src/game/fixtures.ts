@@ -91,6 +91,7 @@ export const table = (parts: Partial<Table> = {}): Table => ({
   your_seats: [0],
   undo_any: true,
   room: null,
+  odds: true,
   ...parts,
 });
 

@@ -61,6 +61,8 @@ export const sentences: Record<MessageKey, (params: never) => string> = {
   refused_illegal: m.refused_illegal,
   refused_malformed: m.refused_malformed,
   refused_no_lines: m.refused_no_lines,
+  refused_odds_newer: m.refused_odds_newer,
+  refused_odds_off: m.refused_odds_off,
   refused_not_yours: m.refused_not_yours,
   refused_over: m.refused_over,
   refused_stale: m.refused_stale,

@@ -39,6 +39,8 @@ export const MESSAGE_KEYS = {
   refused_undo_taken: ["to", "by"],
   refused_way_out_no_chain: ["phase"],
   refused_way_out_none: ["most"],
+  refused_odds_off: [],
+  refused_odds_newer: [],
   refused_malformed: ["reason"],
   refused_too_large: ["most"],
   refused_hello_first: [],
@@ -249,6 +251,18 @@ export interface FindWayOut {
   seq: number;
 }
 
+/**
+ * How would the voyages end that must be made after the staged `lines` (none: now)? Answered by `VoyageOdds`.
+ *
+ * Whoever sees the table may ask, if `Table.odds` is on; only who decides may stage lines.
+ */
+export interface AskOdds {
+  type: "odds";
+  id: string;
+  seq: number;
+  lines?: string[];
+}
+
 /** Are you there? */
 export interface Ping {
   type: "ping";
@@ -273,6 +287,7 @@ export interface Table {
   your_seats: number[];
   undo_any: boolean;
   room: string | null;
+  odds: boolean;
 }
 
 /** One player: its name, colours in the order of play, and who decides: a person (`null`) or a bot by name. */
@@ -468,7 +483,7 @@ export interface Accepted {
 export interface Refused {
   type: "refused";
   id: string;
-  code: "busy" | "cannot_undo" | "illegal" | "malformed" | "name" | "no_way_out" | "not_host" | "not_now" | "not_there" | "not_yours" | "over" | "silent" | "stale" | "taken" | "too_fast" | "too_many" | "unknown_room" | "unknown_table" | "wrong";
+  code: "busy" | "cannot_undo" | "illegal" | "malformed" | "name" | "no_odds" | "no_way_out" | "not_host" | "not_now" | "not_there" | "not_yours" | "over" | "silent" | "stale" | "taken" | "too_fast" | "too_many" | "unknown_room" | "unknown_table" | "wrong";
   why: Text;
 }
 
@@ -498,6 +513,37 @@ export interface WayOut {
   seq: number;
   lines: string[];
   effects: Effect[];
+}
+
+/** Answer to `AskOdds`: each pier of each full beach; empty where no voyage is next. */
+export interface VoyageOdds {
+  type: "odds";
+  id: string;
+  seq: number;
+  piers: PierOdds[];
+}
+
+/**
+ * How the fleet of a full beach would fare from one pier: probabilities (see `docs/odds.md`).
+ *
+ * `land` + `turned_back` + `lost` + `left_out` = 1. `new`, `known`, `royal`: by island, in sum `land` and
+ * `turned_back`. `lost`: to a number, the empty deck, the end of the game. `tiles[n]`: n are turned up.
+ */
+export interface PierOdds {
+  island: string;
+  beach: string;
+  pier: number;
+  land: number;
+  turned_back: number;
+  lost: number;
+  lost_number: number;
+  lost_deck: number;
+  lost_end: number;
+  left_out: number;
+  tiles: number[];
+  new: Record<string, number>;
+  known: Record<string, number>;
+  royal: Record<string, number>;
 }
 
 /** Yes. */
@@ -781,6 +827,7 @@ export interface Done {
  *
  * `record`: go on from a running record; its deck comes first in its order, the rest is shuffled.
  * `origin`: try from an event of another table; rules and colours are those of that table.
+ * `odds`: the odds of voyages are told to all at the table.
  */
 export interface NewTable {
   seats?: Seat[];
@@ -788,6 +835,7 @@ export interface NewTable {
   start?: number | "random";
   record?: Record<string, unknown> | null;
   origin?: Origin | null;
+  odds?: boolean;
 }
 
 /**
@@ -941,6 +989,7 @@ export type ClientMessage =
   | Preview
   | TakeBack
   | FindWayOut
+  | AskOdds
   | Ping;
 
 export type ServerMessage =
@@ -950,6 +999,7 @@ export type ServerMessage =
   | Refused
   | Previewed
   | WayOut
+  | VoyageOdds
   | Pong
   | Reload
   | Restarting;

@@ -41,6 +41,7 @@ class NewGame:
     rules: dict[str, str | int | bool]
     start_seat: int
     deal: Deal
+    odds: bool = True
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ game = Table(
     Column("over", Boolean, nullable=False),
     Column("turn", Integer, nullable=False),
     Column("active_seat", Integer),
+    Column("odds", Boolean, nullable=False),
     Index("game_by_session", "session", "changed"),
 )
 """One game. `session` is the hash of the cookie that made it; what stands from `changed` on follows from the log."""

@@ -17,7 +17,7 @@ from tongiaki.server.store import schema
 from tongiaki.server.store.kept import Entry, KeptGame, KeptSummary, NewGame, Standing
 from tongiaki.server.store.writer import Statement, Writer
 
-_INSERT_GAME = "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERT_GAME = "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERT_DECK = "INSERT INTO deck VALUES (?, ?, ?, ?)"
 _INSERT_EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERT_PLAY = "INSERT INTO play VALUES (?, ?, ?)"
@@ -54,7 +54,7 @@ class Store:
         seats, rules = msgspec.json.encode(game.seats).decode(), json.dumps(game.rules)
         row = (game.id, game.session, seats, rules, game.start_seat, game.deal.commitment, at, at)
         statements: list[Statement] = [
-            (_INSERT_GAME, (*row, standing.over, standing.turn, standing.active_seat)),
+            (_INSERT_GAME, (*row, standing.over, standing.turn, standing.active_seat, game.odds)),
             _deck(game.id, game.deal),
             *_events(game.id, entries, at),
             (_INSERT_PLAY, (game.id, "", entries[-1].seq)),
@@ -162,6 +162,7 @@ def _new_game(row: "Row[Any]", deal: Deal) -> NewGame:
         rules=json.loads(row.rules),
         start_seat=row.start_seat,
         deal=deal,
+        odds=row.odds,
     )
 
 
