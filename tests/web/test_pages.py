@@ -164,7 +164,7 @@ def test_a_record_is_stepped_through_by_key_and_button(page: Page) -> None:
     read_record(page, json.dumps(golden(0)))
     page.get_by_text("Step 0 of").wait_for()
     page.keyboard.press(".")
-    expect(page.locator(".steps")).to_contain_text("place Tonga f")
+    expect(page.get_by_test_id("moment")).to_contain_text("place Tonga f")
     expect(page.locator(".log .now")).to_have_text("Red puts a boat on Tonga: south-east beach.")
     page.keyboard.press(",")
     expect(page.get_by_text("Step 0 of")).to_be_visible()
@@ -172,7 +172,7 @@ def test_a_record_is_stepped_through_by_key_and_button(page: Page) -> None:
     expect(page.locator("#end-title")).to_be_visible()
     page.keyboard.press("Home")
     page.get_by_role("button", name="One step on").click()
-    expect(page.locator(".steps")).to_contain_text("Step 1 of")
+    expect(page.get_by_test_id("moment")).to_contain_text("Step 1 of")
 
 
 @pytest.mark.parametrize(
