@@ -113,7 +113,7 @@ async def test_tables_that_nobody_needs_leave_the_memory(tmp_path: Path) -> None
 
 
 async def test_a_connection_that_does_not_read_is_given_up() -> None:
-    watcher = Watcher(decides=False, most_waiting=3)
+    watcher = Watcher(None, most_waiting=3)
     for number in range(10):
         watcher.send(str(number))
     assert watcher.too_slow

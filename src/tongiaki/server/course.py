@@ -7,9 +7,10 @@ import msgspec
 
 from tongiaki.engine import Game, move_of
 from tongiaki.engine.effects import Effect
+from tongiaki.records.replay import agreed_result
 from tongiaki.server.protocol import EFFECTS, Event
 from tongiaki.server.seating import Seating
-from tongiaki.server.store.kept import Entry, Standing
+from tongiaki.server.store.kept import Entry, Outcome, Standing
 
 TURN_BEGAN, FLEET_SAILED, ISLAND_REMOVED = (
     EFFECTS[name] for name in ("TurnBegan", "FleetSailed", "IslandRemoved")
@@ -32,6 +33,12 @@ class Course:
         """The island and beach from which fleets have left in this turn, in order."""
         self.removed: list[str] = []
         """R-6.2: the islands that left the game, in order."""
+        self.stand_ins: dict[int, str] = {}
+        """The bots that play in place of persons, by seat."""
+        self.resigned: set[int] = set()
+        """The seats whose persons do not come back."""
+        self.agreed = False
+        """All agreed to end the game as it stands."""
 
     @classmethod
     def begin(cls, seating: Seating) -> "Course":
@@ -53,6 +60,10 @@ class Course:
                 course.reveal(entry.tile)
             elif entry.kind == "undo" and entry.back_to is not None:
                 course.go_back(entry.back_to, entry.commitment)
+            elif entry.kind == "seat" and entry.seat is not None:
+                course.give_seat(entry.seat, entry.bot, entry.resigned)
+            elif entry.kind == "end":
+                course.agree()
         return course
 
     def branch(self) -> "Course":
@@ -63,6 +74,8 @@ class Course:
         branch.in_effect = list(self.in_effect)
         branch.ply, branch.drawn = self.ply, self.drawn
         branch.departures, branch.removed = list(self.departures), list(self.removed)
+        branch.stand_ins, branch.resigned = dict(self.stand_ins), set(self.resigned)
+        branch.agreed = self.agreed
         return branch
 
     # -- going on ----------------------------------------------------------------------------------------------
@@ -94,6 +107,33 @@ class Course:
             Event(self.seq + 1, "undo", seat, colour, back_to=to, taken=decisions, commitment=commitment)
         )
 
+    def give_seat(self, seat: int, bot: str | None, resigned: bool = False) -> None:
+        """From here on a bot decides for the seat, or (without) its person again; the position stays."""
+        colour = self.seating.seats[seat].colours[0]
+        self._decide(Event(self.seq + 1, "seat", seat, colour, bot=bot, resigned=resigned))
+
+    def agree(self) -> None:
+        """R-9: the game ends as it stands, by consent of all."""
+        self._decide(Event(self.seq + 1, "end"))
+
+    def _decide(self, event: Event) -> None:
+        """Takes up an event that says who decides, or that nobody does any more."""
+        self.events.append(event)
+        self._note_decider(event)
+
+    def _note_decider(self, event: Event) -> None:
+        if event.kind == "end":
+            self.agreed = True
+        elif event.kind == "undo":
+            self.agreed = False
+        elif event.kind == "seat" and event.seat is not None:
+            self.stand_ins.pop(event.seat, None)
+            self.resigned.discard(event.seat)
+            if event.bot is not None:
+                self.stand_ins[event.seat] = event.bot
+            if event.resigned:
+                self.resigned.add(event.seat)
+
     def _who_takes_back(self, taken: list[Event]) -> tuple[int | None, str | None]:
         """The first person whose decision is taken back, else whoever is on the move."""
         for event in taken:
@@ -107,6 +147,8 @@ class Course:
         """The course as it stood after event `seq`, to look at or to branch from."""
         course = Course(self.seating, self.game, self.events[: seq + 1])
         course._fold_again(self.in_effect_at(seq))
+        for event in course.events:
+            course._note_decider(event)
         return course
 
     def past(self, first: int, last: int) -> Iterator["Course"]:
@@ -115,20 +157,22 @@ class Course:
         yield course
         for event in self.events[first + 1 : last + 1]:
             course.events.append(event)
-            if event.back_to is None:
-                course._do(event)
-            else:
+            if event.back_to is not None:
                 course._fold_again(course.in_effect[: course.in_effect.index(event.back_to) + 1])
+            elif event.kind in ("seat", "end"):
+                course._note_decider(event)
+            else:
+                course._do(event)
             yield course
 
     def in_effect_at(self, seq: int) -> list[int]:
         """The numbers of the events that were in effect after event `seq`."""
         numbers: list[int] = []
         for event in self.events[: seq + 1]:
-            if event.back_to is None:
-                numbers.append(event.seq)
-            else:
+            if event.back_to is not None:
                 del numbers[numbers.index(event.back_to) + 1 :]
+            elif event.kind not in ("seat", "end"):
+                numbers.append(event.seq)
         return numbers
 
     @property
@@ -146,8 +190,18 @@ class Course:
     @property
     def active_seat(self) -> int | None:
         """The seat that decides, or for which a tile is drawn; none when the game is over."""
-        player = self.game.active_player
+        player = None if self.agreed else self.game.active_player
         return None if player is None else self.seating.seat_of(player)
+
+    @property
+    def over(self) -> bool:
+        """By the rules, or by consent."""
+        return self.agreed or self.game.is_over
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """R-10, in the order of the engine's players; none while the game runs."""
+        return agreed_result(self.game) if self.agreed else self.game.result()
 
     @property
     def crumbs(self) -> list[str]:
@@ -162,11 +216,24 @@ class Course:
     @property
     def standing(self) -> Standing:
         """How the game stands, for lists."""
-        return Standing(self.game.is_over, int(self.game.facts()["turn"]), self.active_seat)
+        turn = int(self.game.facts()["turn"])
+        return Standing(self.over, turn, self.active_seat, self._outcome())
+
+    def _outcome(self) -> Outcome | None:
+        result, seat_of = self.result, self.seating.seat_of
+        if result is None:
+            return None
+        points = {seat_of(player): int(score["points"]) for player, score in enumerate(result["scores"])}
+        winners = sorted(seat_of(player) for player in result["winners"])
+        return Outcome(str(result["reason"]), [points[seat] for seat in sorted(points)], winners)
 
     def is_person(self, seat: int) -> bool:
-        """Whether a person decides for the seat."""
+        """Whether it is a person's seat, also while a bot stands in."""
         return self.seating.seats[seat].bot is None
+
+    def bot_of(self, seat: int) -> str | None:
+        """The bot that decides for the seat now, its own or one that stands in."""
+        return self.stand_ins.get(seat) or self.seating.seats[seat].bot
 
     def entries(self, after: int = -1) -> list[Entry]:
         """The log after a number, as it is kept."""
@@ -190,6 +257,7 @@ class Course:
         self.game = self.seating.start()
         self.in_effect, self.ply, self.drawn = [], 0, 0
         self.departures, self.removed = [], []
+        self.agreed = False
         for seq in in_effect:
             self._do(self.events[seq])
 
@@ -218,7 +286,8 @@ class Course:
 
 
 def _entry(e: Event) -> Entry:
-    return Entry(e.seq, e.kind, e.line, e.tile, e.forced, e.back_to, e.commitment)
+    seat = e.seat if e.kind == "seat" else None
+    return Entry(e.seq, e.kind, e.line, e.tile, e.forced, e.back_to, e.commitment, seat, e.bot, e.resigned)
 
 
 def _message(effect: Effect) -> msgspec.Struct:

@@ -25,13 +25,13 @@ SLICE = 16
 def record_of(table: LiveTable) -> GameRecord:
     """The record of a table: the tiles drawn so far, or all of them and the salt when the game is over."""
     course, deal = table.course, table.deal
-    over = course.game.is_over
+    over = course.over
     return GameRecord(
         players=[Player(seat.name, list(seat.colours), _bot(seat.bot)) for seat in table.seating.players],
         deck=list(deal.deck if over else deal.deck[: course.drawn]),
         moves=[event.line for event in course.line if event.line is not None],
         rules=table.seating.rules.differences(),
-        result=course.game.result(),
+        result=course.result,
         other={"id": table.id, "commitment": _commitment(deal, over), **_earlier_decks(table, over)},
     )
 

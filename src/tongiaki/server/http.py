@@ -70,7 +70,7 @@ async def tables(request: Request) -> Response:
 async def table(request: Request, id: str) -> Response:
     """A table as it stands: the same as `state` over the WebSocket."""
     found = await _found(request, id)
-    return _json(found.state(found.session == session_of(request)))
+    return _json(found.state(session_of(request)))
 
 
 @router.get("/api/tables/{id}/record")
@@ -94,9 +94,9 @@ async def rematch(request: Request, id: str) -> Response:
     await _body(request, dict[str, Any])
     found = await _found(request, id)
     guest = Guest(request)
-    if found.session != guest.session:
+    if found.session != guest.session or found.room is not None:
         raise BadRequest(403, "not_yours", text("problem_not_yours"))
-    if not found.course.game.is_over:
+    if not found.course.over:
         raise BadRequest(409, "not_over", text("problem_not_over"))
     seating = found.seating.rotated()
     deal, course = shuffled(seating.order[0]), Course.begin(seating)

@@ -26,7 +26,7 @@ def tried_from(new: NewTable, origin: Origin, table: LiveTable) -> tuple[Deal, C
     course = table.course
     if not 0 <= origin.seq <= course.seq:
         raise BadRequest(400, "origin_seq", text("problem_origin_seq", seq=origin.seq, most=course.seq))
-    if origin.deck == "same" and not course.game.is_over:
+    if origin.deck == "same" and not course.over:
         raise BadRequest(409, "deck_secret", text("problem_deck_secret"))
     at = course.at(origin.seq)
     if at.game.is_over:

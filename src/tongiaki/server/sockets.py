@@ -85,6 +85,7 @@ class _Connection:
         finally:
             if self._table is not None and self._watcher is not None:
                 self._table.watchers.discard(self._watcher)
+                self._tables.heard(self._table)
             if sender is not None:
                 sender.cancel()
             if self._asked is not None:
@@ -106,8 +107,9 @@ class _Connection:
             why = text("refused_unknown_table", id=self._id[:40])
             return await self._close(Refused("", "unknown_table", why), UNKNOWN_TABLE)
         self._table = table
-        self._watcher = Watcher(table.session == self._session, self._settings.most_waiting)
+        self._watcher = Watcher(self._session, self._settings.most_waiting)
         table.greet(self._watcher, hello.seq)
+        self._tables.heard(table)
         return True
 
     async def _close(self, last: ServerMessage, code: int) -> bool:
@@ -143,18 +145,18 @@ class _Connection:
             case Ping():
                 return Pong()
             case Hello():
-                return table.greeting(watcher.decides, message.seq)
-            case Preview() | Play() | TakeBack() | FindWayOut() if not watcher.decides:
+                return table.greeting(watcher.session, message.seq)
+            case Preview() | Play() | TakeBack() | FindWayOut() if not table.sits(watcher.session):
                 raise Refusal("not_yours", text("refused_watching"))
             case Preview():
-                return self._tables.preview(table, watcher.decides, message)
+                return self._tables.preview(table, watcher.session, message)
             case Play():
-                return await self._tables.play(table, message)
+                return await self._tables.play(table, watcher.session, message)
             case TakeBack():
-                return await self._tables.undo(table, message)
+                return await self._tables.undo(table, watcher.session, message)
             case FindWayOut():
                 return await find_way_out(table.course, message)
-            case AskOdds(lines=lines) if lines and not watcher.decides:
+            case AskOdds(lines=lines) if lines and not table.sits(watcher.session):
                 raise Refusal("not_yours", text("refused_watching"))
             case AskOdds():
                 self._find_odds(table, watcher, message)
@@ -170,7 +172,7 @@ class _Connection:
 
     async def _tell_odds(self, table: LiveTable, watcher: Watcher, ask: AskOdds) -> None:
         try:
-            watcher.send(await self._tables.odds(table, ask))
+            watcher.send(await self._tables.odds(table, watcher.session, ask))
         except Refusal as refusal:
             watcher.send(Refused(ask.id, refusal.code, refusal.why))
 

@@ -1,15 +1,14 @@
 """A table in memory: its course, its deck, who watches. One thing at a time happens at a table (`lock`)."""
 
 import asyncio
-import secrets
 
 from tongiaki.engine import Rules
 from tongiaki.server.course import Course
 from tongiaki.server.deal import Deal
-from tongiaki.server.protocol import Events, State, Table, View
+from tongiaki.server.protocol import Events, State, Table, Undo, View
 from tongiaki.server.seating import Seating
 from tongiaki.server.store.kept import KeptGame, NewGame
-from tongiaki.server.undo import undo_of
+from tongiaki.server.undo import free_undo_of, undo_of
 from tongiaki.server.views import view_of
 from tongiaki.server.watching import Watcher, Watchers
 
@@ -17,13 +16,16 @@ from tongiaki.server.watching import Watcher, Watchers
 class LiveTable:
     """What a table is while somebody needs it; all of it can be made anew from the store."""
 
-    def __init__(self, id: str, session: str, deals: list[Deal], course: Course, odds: bool = True) -> None:
-        self.id = id
-        self.session = session
+    def __init__(self, game: NewGame, deals: list[Deal], course: Course) -> None:
+        self.id = game.id
+        self.session = game.session
+        self.owners = dict(game.owners)
+        """The session that decides for each person's seat."""
+        self.room, self.number = game.room, game.number
         self.deals = deals
         """One for each time the tiles were shuffled; the last one holds."""
         self.course = course
-        self.odds = odds
+        self.odds = game.odds
         """Whether the odds of voyages are told here."""
         self.plays: dict[str, int] = {}
         """The last event of each play and undo, by the id the client gave; "" is the making of the table."""
@@ -32,27 +34,13 @@ class LiveTable:
         self.bots: asyncio.Task[None] | None = None
 
     @classmethod
-    def new(cls, session: str, deal: Deal, course: Course, odds: bool) -> "LiveTable":
-        """A table with an id of its own that nobody guesses."""
-        return cls(secrets.token_urlsafe(9), session, [deal], course, odds)
-
-    @classmethod
     def kept(cls, kept: KeptGame) -> "LiveTable":
         """The table as the store knows it: the fold of its log."""
         game = kept.game
         seating = Seating(game.seats, Rules.of(game.rules), game.start_seat)
-        course = Course.fold(seating, kept.entries)
-        table = cls(game.id, game.session, list(kept.deals), course, game.odds)
+        table = cls(game, list(kept.deals), Course.fold(seating, kept.entries))
         table.plays = dict(kept.plays)
         return table
-
-    def to_keep(self) -> NewGame:
-        """What the store keeps besides the log."""
-        seating = self.course.seating
-        rules = seating.rules.differences()
-        return NewGame(
-            self.id, self.session, seating.seats, rules, seating.start_seat, self.deal, self.odds
-        )
 
     @property
     def deal(self) -> Deal:
@@ -64,14 +52,27 @@ class LiveTable:
         """Who sits here, by which rules."""
         return self.course.seating
 
-    def decides(self, seat: int) -> bool:
-        """Persons decide in the browser that made the table; bots by themselves."""
-        return self.course.is_person(seat)
+    def decides(self, session: str | None, seat: int) -> bool:
+        """Each person for the own seats, until it resigns; bots by themselves."""
+        return session is not None and self.owners.get(seat) == session and seat not in self.course.resigned
+
+    def sits(self, session: str | None) -> bool:
+        """Whether anything may be said to the game in this session; else it only looks on."""
+        return session is not None and session in self._players
+
+    def alone(self, session: str | None) -> bool:
+        """Whether everybody else at the table is a bot or sits at the same screen."""
+        return self._players == {session}
+
+    @property
+    def _players(self) -> set[str]:
+        """The sessions that sit here; where bots play among themselves at one screen, the one that looks at it."""
+        return set(self.owners.values()) or ({self.session} if self.room is None else set())
 
     def bot_to_move(self) -> str | None:
         """The bot whose decision is next."""
         seat = self.course.active_seat
-        return None if seat is None else self.seating.seats[seat].bot
+        return None if seat is None else self.course.bot_of(seat)
 
     def stop_bots(self) -> None:
         """A bot that thinks, thinks no longer: its position is gone, or the server ends."""
@@ -83,43 +84,56 @@ class LiveTable:
         """What was committed has happened: it is told to all who watch."""
         told = self.course.seq
         self.course = course
-        if len(self.watchers):
-            views = {decides: self.view(decides) for decides in (True, False)}
-            self.watchers.tell(course.events[told + 1 :], views)
+        self.watchers.tell(course.events[told + 1 :], self._role, self.view)
 
-    def view(self, decides: bool, course: Course | None = None) -> View:
-        """What this browser, or one that only looks on, sees of the course (here: the table's own)."""
+    def _role(self, session: str | None) -> str | None:
+        """All sessions of the same role see the same view: who decides now or may take back, and who does neither."""
+        seat = self.course.active_seat
+        special = self.alone(session) or (seat is not None and self.decides(session, seat))
+        return session if special else None
+
+    def view(self, session: str | None, course: Course | None = None) -> View:
+        """What is seen in this session of the course (here: the table's own)."""
         course = course or self.course
         seat = course.active_seat
-        can_act = decides and seat is not None and self.decides(seat) and course.game.phase != "draw"
-        return view_of(course, can_act, undo_of(self.course, self.plays) if decides else None)
+        can_act = seat is not None and self.decides(session, seat) and course.game.phase != "draw"
+        return view_of(course, can_act, self.undo(session))
 
-    def table(self, decides: bool) -> Table:
+    def undo(self, session: str | None) -> Undo | None:
+        """What one press of Undo does in this session: alone anything, among others only what is free."""
+        if self.alone(session):
+            return undo_of(self.course, self.plays)
+        seat = self.course.active_seat
+        if seat is None or not self.decides(session, seat):
+            return None
+        return free_undo_of(self.course, self.plays)
+
+    def table(self, session: str | None) -> Table:
         """What does not change while the game runs, but for the commitment."""
-        seats = list(self.seating.seats)
         return Table(
             id=self.id,
-            seats=seats,
+            seats=list(self.seating.seats),
             rules=self.seating.rules.differences(),
             start_seat=self.seating.start_seat,
             commitment=self.deal.commitment,
             order=self.seating.order,
-            your_seats=[index for index, seat in enumerate(seats) if decides and seat.bot is None],
-            undo_any=decides,
+            your_seats=[seat for seat, owner in sorted(self.owners.items()) if owner == session],
+            undo_any=self.alone(session),
+            room=self.room,
             odds=self.odds,
         )
 
-    def state(self, decides: bool) -> State:
+    def state(self, session: str | None) -> State:
         """All of it."""
-        return State(self.table(decides), self.view(decides), self.course.events)
+        return State(self.table(session), self.view(session), self.course.events)
 
-    def greeting(self, decides: bool, seq: int) -> Events | State:
+    def greeting(self, session: str | None, seq: int) -> Events | State:
         """What a connection has not seen: the events after `seq`, or everything if the number is not known."""
         if 0 <= seq <= self.course.seq:
-            return Events(self.course.events[seq + 1 :], self.view(decides))
-        return self.state(decides)
+            return Events(self.course.events[seq + 1 :], self.view(session))
+        return self.state(session)
 
     def greet(self, watcher: Watcher, seq: int) -> None:
         """Tells a new connection what it has not seen; from now on it is told everything."""
-        watcher.send(self.greeting(watcher.decides, seq))
+        watcher.send(self.greeting(watcher.session, seq))
         self.watchers.add(watcher)

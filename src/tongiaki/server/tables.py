@@ -1,8 +1,10 @@
 """The tables: made, found, played at. Every change is appended, committed, then told – in this order."""
 
 import asyncio
+import secrets
 from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import msgspec
@@ -26,7 +28,7 @@ from tongiaki.server.protocol import (
 )
 from tongiaki.server.settings import Settings
 from tongiaki.server.staging import check_seq, run_on, stage
-from tongiaki.server.store.kept import KeptSummary
+from tongiaki.server.store.kept import KeptSummary, NewGame
 from tongiaki.server.store.store import NotKept, Store
 from tongiaki.server.table import LiveTable
 from tongiaki.server.undo import deal_after, event_to_go_back_to
@@ -54,16 +56,43 @@ class Tables:
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
+        self.heard: Callable[[LiveTable], None] = lambda table: None
+        """Called when something has happened at a table, or somebody has come or gone."""
 
     # -- making and finding ----------------------------------------------------------------------------------
 
-    async def create(self, session: str, deal: Deal, course: Course, odds: bool = True) -> LiveTable:
-        """A new table, whose course runs on to the first decision. odds: those of voyages are told there."""
-        table = LiveTable.new(session, deal, course, odds)
+    async def create(
+        self,
+        session: str,
+        deal: Deal,
+        course: Course,
+        odds: bool = True,
+        owners: dict[int, str] | None = None,
+        room: tuple[str, int] | None = None,
+    ) -> LiveTable:
+        """A new table, whose course runs on to the first decision. odds: those of voyages are told there.
+
+        owners: who decides for each person's seat, else all in this session; room: where it is played, as which game.
+        """
+        seating = course.seating
+        persons = [seat for seat in range(len(seating.seats)) if course.is_person(seat)]
+        game = NewGame(
+            id=secrets.token_urlsafe(9),
+            session=session,
+            seats=seating.seats,
+            rules=seating.rules.differences(),
+            start_seat=seating.start_seat,
+            deal=deal,
+            odds=odds,
+            owners=dict.fromkeys(persons, session) if owners is None else owners,
+            room=room[0] if room else None,
+            number=room[1] if room else None,
+        )
+        table = LiveTable(game, [deal], course)
         run_on(course, deal.deck)
         table.plays[""] = course.seq
         try:
-            await self._finish(self._store.create(table.to_keep(), course.entries(), course.standing))
+            await self._finish(self._store.create(game, course.entries(), course.standing))
         except NotKept as error:
             log.error("not_kept", table=table.id, why=str(error))
             raise BadRequest(503, "busy", text("problem_busy")) from None
@@ -92,7 +121,8 @@ class Tables:
     async def _resume(self) -> None:
         for kept in await self._store.running():
             seat = kept.standing.active_seat
-            if seat is not None and kept.seats[seat].bot is not None and not self._closing:
+            bots = seat is not None and kept.seats[seat].bot is not None
+            if (bots or kept.room is not None) and not self._closing:
                 await self.find(kept.id)
 
     async def close(self) -> None:
@@ -106,59 +136,62 @@ class Tables:
 
     # -- playing ---------------------------------------------------------------------------------------------
 
-    async def play(self, table: LiveTable, play: Play) -> Accepted:
+    async def play(self, table: LiveTable, session: str | None, play: Play) -> Accepted:
         """Appends the lines, all or none; `Refusal`. Goes on to its end even if the connection is lost."""
-        return await self._finish(self._play(table, play))
+        return await self._finish(self._play(table, session, play))
 
-    def preview(self, table: LiveTable, decides: bool, preview: Preview) -> Previewed:
+    def preview(self, table: LiveTable, session: str | None, preview: Preview) -> Previewed:
         """The lines folded on a copy, and what follows by itself up to a draw; `Refusal`."""
         before = table.course
         check_seq(before, preview.seq)
-        branch = self._staged(table, preview.lines, allow_none=True)
+        branch = self._staged(table, session, preview.lines, allow_none=True)
         run_on(branch, None)
         new = branch.events[before.seq + 1 :]
         return Previewed(
             id=preview.id,
             seq=before.seq,
-            view=msgspec.structs.replace(table.view(decides, branch), seq=before.seq),
+            view=msgspec.structs.replace(table.view(session, branch), seq=before.seq),
             effects=[effect for event in new for effect in event.effects],
             forced=[event.line for event in new if event.forced and event.line is not None],
         )
 
-    async def odds(self, table: LiveTable, ask: AskOdds) -> VoyageOdds:
+    async def odds(self, table: LiveTable, session: str | None, ask: AskOdds) -> VoyageOdds:
         """The odds of the voyages that must be made after the lines, folded on a copy as a preview; `Refusal`."""
         if not table.odds:
             raise Refusal("no_odds", text("refused_odds_off"))
         check_seq(table.course, ask.seq)
         branch = table.course
         if ask.lines:
-            branch = self._staged(table, ask.lines)
+            branch = self._staged(table, session, ask.lines)
             run_on(branch, None)
-        full = table.view(False, branch).full_beaches
+        full = table.view(None, branch).full_beaches
         return VoyageOdds(ask.id, ask.seq, await self._odds.of(branch.game, full) if full else [])
 
-    async def _play(self, table: LiveTable, play: Play) -> Accepted:
+    async def _play(self, table: LiveTable, session: str | None, play: Play) -> Accepted:
         async with table.lock:
             if play.id in table.plays:
                 return Accepted(play.id, table.plays[play.id])
             if table.course.active_seat is None:
                 raise Refusal("over", text("refused_over"))
             check_seq(table.course, play.seq)
-            branch = self._staged(table, play.lines)
+            branch = self._staged(table, session, play.lines)
             run_on(branch, table.deal.deck)
             await self._append(table, branch, play.id)
             return Accepted(play.id, branch.seq)
 
-    async def undo(self, table: LiveTable, message: TakeBack) -> Accepted:
+    async def undo(self, table: LiveTable, session: str | None, message: TakeBack) -> Accepted:
         """The game goes back to an event; `Refusal`. Goes on to its end even if the connection is lost."""
-        return await self._finish(self._undo(table, message))
+        return await self._finish(self._undo(table, session, message))
 
-    async def _undo(self, table: LiveTable, message: TakeBack) -> Accepted:
+    async def _undo(self, table: LiveTable, session: str | None, message: TakeBack) -> Accepted:
         async with table.lock:
             if message.id in table.plays:
                 return Accepted(message.id, table.plays[message.id])
             check_seq(table.course, message.seq)
             to = event_to_go_back_to(table.course, message.to)
+            free = table.undo(session)
+            if not table.alone(session) and (free is None or to < free.to):
+                raise Refusal("cannot_undo", text("refused_undo_others"))
             deal = deal_after(table.course, to)
             branch = table.course.branch()
             branch.go_back(to, deal.commitment if deal else None)
@@ -166,11 +199,13 @@ class Tables:
             await self._append(table, branch, message.id, deal)
             return Accepted(message.id, branch.seq)
 
-    def _staged(self, table: LiveTable, lines: Sequence[str], allow_none: bool = False) -> Course:
+    def _staged(
+        self, table: LiveTable, session: str | None, lines: Sequence[str], allow_none: bool = False
+    ) -> Course:
         most = self._settings.most_lines
         if len(lines) > most or not (lines or allow_none):
             raise Refusal("malformed", text("refused_no_lines", most=most))
-        return stage(table.course, lines, table.decides)
+        return stage(_taken_back(table, session), lines, lambda seat: table.decides(session, seat))
 
     async def _append(
         self, table: LiveTable, branch: Course, play: str | None, deal: Deal | None = None
@@ -186,10 +221,46 @@ class Tables:
             table.plays[play] = branch.seq
         if deal is not None:
             table.deals.append(deal)
-        if entries[0].kind == "undo":
+        if entries[0].kind in ("undo", "seat", "end"):
             table.stop_bots()
         table.adopt(branch)
         self._wake_bots(table)
+        self.heard(table)
+
+    # -- who decides -----------------------------------------------------------------------------------------
+
+    async def give_seat(self, table: LiveTable, seat: int, bot: str | None, resigned: bool = False) -> None:
+        """From here on a bot decides for a person's seat, or its person again; `Refusal` if the game is over."""
+        await self._finish(self._decide(table, lambda branch: branch.give_seat(seat, bot, resigned)))
+
+    async def agree(self, table: LiveTable) -> None:
+        """R-9: all agreed to end the game as it stands; `Refusal` if it is over."""
+        await self._finish(self._decide(table, Course.agree))
+
+    async def hand_over(self, table: LiveTable, seat: int, session: str, name: str) -> None:
+        """Another person, called `name`, decides for a seat from here on; `Refusal`."""
+        await self._finish(self._hand_over(table, seat, session, name))
+
+    async def _decide(self, table: LiveTable, decide: Callable[[Course], None]) -> None:
+        async with table.lock:
+            if table.course.over:
+                raise Refusal("over", text("refused_over"))
+            branch = table.course.branch()
+            decide(branch)
+            await self._append(table, branch, None)
+
+    async def _hand_over(self, table: LiveTable, seat: int, session: str, name: str) -> None:
+        async with table.lock:
+            seats = list(table.seating.seats)
+            seats[seat] = msgspec.structs.replace(seats[seat], name=name)
+            try:
+                await self._store.give_seat(table.id, seat, session, seats)
+            except NotKept as error:
+                log.error("not_kept", table=table.id, why=str(error))
+                raise Refusal("busy", text("refused_busy")) from None
+            table.owners[seat] = session
+            table.course.seating = replace(table.seating, seats=tuple(seats))
+            table.watchers.send(table.state)
 
     # -- bots ------------------------------------------------------------------------------------------------
 
@@ -229,6 +300,7 @@ class Tables:
             table = LiveTable.kept(kept)
             self._remember(table)
             self._wake_bots(table)
+            self.heard(table)
             return table
         finally:
             del self._loading[id]
@@ -255,6 +327,16 @@ class Tables:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, (Refusal, BadRequest)):
             log.error("fault", exc_info=error)
+
+
+def _taken_back(table: LiveTable, session: str | None) -> Course:
+    """The course; where a bot stands in for this session, which plays by itself: with the seat taken back."""
+    course, seat = table.course, table.course.active_seat
+    if seat is None or seat not in course.stand_ins or not table.decides(session, seat):
+        return course
+    branch = course.branch()
+    branch.give_seat(seat, None)
+    return branch
 
 
 def _is_idle(table: LiveTable) -> bool:

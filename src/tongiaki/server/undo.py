@@ -19,8 +19,19 @@ def undo_of(course: Course, plays: dict[str, int]) -> Undo | None:
     at = _free_point(course, line, plays.get("", 0)) if seat is not None and course.is_person(seat) else None
     if at is None:
         at = _before_last_play(course, line, plays)
-    if at is None:
+    return None if at is None else _undo_to(course, line, at)
+
+
+def free_undo_of(course: Course, plays: dict[str, int]) -> Undo | None:
+    """What one press of Undo does for somebody on the move among others: only what reveals nothing, in the own turn."""
+    if course.active_seat is None:
         return None
+    at = _free_point(course, course.line, plays.get("", 0))
+    undo = None if at is None else _undo_to(course, course.line, at)
+    return None if undo is None or undo.reveals or undo.passes else undo
+
+
+def _undo_to(course: Course, line: list[Event], at: int) -> Undo:
     taken = line[at + 1 :]
     return Undo(
         to=line[at].seq,
@@ -35,8 +46,8 @@ def event_to_go_back_to(course: Course, to: int) -> int:
     if not 0 <= to < course.seq:
         raise Refusal("cannot_undo", text("refused_undo_to", to=to, now=course.seq))
     seq = to
-    while (back_to := course.events[seq].back_to) is not None:
-        seq = back_to
+    while (event := course.events[seq]).kind in ("undo", "seat", "end"):
+        seq = seq - 1 if event.back_to is None else event.back_to
     if seq not in course.in_effect:
         raise Refusal("cannot_undo", text("refused_undo_taken", to=to, by=_taken_by(course, seq)))
     at = course.in_effect.index(seq)
@@ -54,7 +65,7 @@ def deal_after(course: Course, back_to: int) -> Deal | None:
     """
     kept = [course.events[seq] for seq in course.in_effect if seq <= back_to]
     tiles = [event.tile for event in kept if event.tile is not None]
-    if len(tiles) == course.drawn and not course.game.is_over:
+    if len(tiles) == course.drawn and not course.over:
         return None
     return shuffled(course.seating.order[0], tiles, since=course.seq + 1)
 

@@ -1,28 +1,29 @@
 """Those who are connected to a table, and what waits to be sent to each."""
 
 import asyncio
+from collections.abc import Callable
 
 import msgspec
 
-from tongiaki.server.protocol import Event, Events, ServerMessage, View
+from tongiaki.server.protocol import Base, Event, Events, ServerMessage, View
 
 _encoder = msgspec.json.Encoder()
 
 
-def encoded(message: ServerMessage) -> str:
+def encoded(message: Base) -> str:
     """The message as it is sent."""
     return _encoder.encode(message).decode()
 
 
 class Watcher:
-    """One connection. `decides`: it belongs to the browser that made the table; else it only looks on."""
+    """One connection of a session, if the browser has one."""
 
-    def __init__(self, decides: bool, most_waiting: int) -> None:
-        self.decides = decides
+    def __init__(self, session: str | None, most_waiting: int) -> None:
+        self.session = session
         self.too_slow = False
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(most_waiting)
 
-    def send(self, message: ServerMessage | str) -> None:
+    def send(self, message: Base | str) -> None:
         """Puts a message into the line; a connection whose line is full is given up (it may come again)."""
         if self.too_slow:
             return
@@ -60,8 +61,26 @@ class Watchers:
         """It is told nothing any more."""
         self._all.discard(watcher)
 
-    def tell(self, events: list[Event], views: dict[bool, View]) -> None:
-        """What was appended, with the view of those who decide (`True`) and of those who look on."""
-        messages = {decides: encoded(Events(events, view)) for decides, view in views.items()}
+    @property
+    def sessions(self) -> set[str]:
+        """Whose browsers are connected."""
+        return {watcher.session for watcher in self._all if watcher.session is not None}
+
+    def send(self, message_for: Callable[[str | None], ServerMessage]) -> None:
+        """To each the message that is for its session."""
         for watcher in self._all:
-            watcher.send(messages[watcher.decides])
+            watcher.send(message_for(watcher.session))
+
+    def tell(
+        self,
+        events: list[Event],
+        role_of: Callable[[str | None], str | None],
+        view_for: Callable[[str | None], View],
+    ) -> None:
+        """What was appended, with the view for each session: it is made once for all of the same role."""
+        messages: dict[str | None, str] = {}
+        for watcher in self._all:
+            role = role_of(watcher.session)
+            if role not in messages:
+                messages[role] = encoded(Events(events, view_for(watcher.session)))
+            watcher.send(messages[role])

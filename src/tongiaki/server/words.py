@@ -38,6 +38,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "refused_undo_start": (),
     "refused_undo_to": ("to", "now"),
     "refused_undo_taken": ("to", "by"),
+    "refused_undo_others": (),
     "refused_way_out_no_chain": ("phase",),
     "refused_way_out_none": ("most",),
     "refused_odds_off": (),

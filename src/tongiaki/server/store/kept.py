@@ -1,6 +1,6 @@
 """What is kept of a game, as plain values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tongiaki.server.deal import Deal
 from tongiaki.server.protocol import EventKind, Seat
@@ -8,7 +8,8 @@ from tongiaki.server.protocol import EventKind, Seat
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of the log: the start, a move (its line), a draw (its tile) or an undo (where it goes back to).
+    """One entry of the log: the start, a move (its line), a draw (its tile), an undo (where it goes back to), a seat
+    (who decides for it from here on: a bot, or its person again) or the end by consent.
 
     The rest follows by the rules.
     """
@@ -20,6 +21,18 @@ class Entry:
     forced: bool = False
     back_to: int | None = None
     commitment: str | None = None
+    seat: int | None = None
+    bot: str | None = None
+    resigned: bool = False
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a game, for lists: points by seat, and the seats that won."""
+
+    reason: str
+    points: list[int]
+    winners: list[int]
 
 
 @dataclass(frozen=True)
@@ -29,11 +42,15 @@ class Standing:
     over: bool
     turn: int
     active_seat: int | None
+    outcome: Outcome | None = None
 
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game to be kept. `session` made it; deck and salt of the deal never leave the server before the end."""
+    """A game to be kept. `session` made it; deck and salt of the deal never leave the server before the end.
+
+    `owners`: the session that decides for each person's seat; `room`, `number`: where it is played, its how-manieth.
+    """
 
     id: str
     session: str
@@ -42,6 +59,9 @@ class NewGame:
     start_seat: int
     deal: Deal
     odds: bool = True
+    owners: dict[int, str] = field(default_factory=dict)
+    room: str | None = None
+    number: int | None = None
 
 
 @dataclass(frozen=True)
@@ -68,3 +88,6 @@ class KeptSummary:
     created: str
     changed: str
     standing: Standing
+    start_seat: int
+    room: str | None
+    number: int | None

@@ -19,9 +19,28 @@ game = Table(
     Column("turn", Integer, nullable=False),
     Column("active_seat", Integer),
     Column("odds", Boolean, nullable=False),
+    Column("outcome", Text),
+    Column("room", String),
+    Column("number", Integer),
     Index("game_by_session", "session", "changed"),
+    Index("game_by_room", "room", "number", unique=True),
 )
-"""One game. `session` is the hash of the cookie that made it; what stands from `changed` on follows from the log."""
+"""One game. `session` is the hash of the cookie that made it.
+
+`changed`, `over`, `turn`, `active_seat`, `outcome` follow from the log. `room`, `number`: where it is played, and its
+how-manieth there; none for a game at one screen.
+"""
+
+seat_owner = Table(
+    "seat_owner",
+    metadata,
+    Column("game", String, ForeignKey("game.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("session", String, nullable=False),
+    Index("seat_owner_by_session", "session"),
+    sqlite_with_rowid=False,
+)
+"""Who decides for each person's seat, as the hash of a cookie."""
 
 event = Table(
     "event",
@@ -35,6 +54,9 @@ event = Table(
     Column("at", String, nullable=False),
     Column("back_to", Integer),
     Column("commitment", String),
+    Column("seat", Integer),
+    Column("bot", String),
+    Column("resigned", Boolean, nullable=False),
     sqlite_with_rowid=False,
 )
 """The log, append-only: nothing here is ever changed, and a number is never used twice."""
@@ -65,4 +87,48 @@ deck = Table(
 
 One row for each time the tiles were shuffled: it holds from event `since` on. The hash of the first stands in `game`,
 that of a later one in the event that made it.
+"""
+
+room = Table(
+    "room",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("arrangement", Text, nullable=False),
+    Column("created", String, nullable=False),
+    Column("changed", String, nullable=False),
+)
+"""The place behind one link. `arrangement`: who sits where and what is played, as JSON, changed as a whole."""
+
+room_member = Table(
+    "room_member",
+    metadata,
+    Column("room", String, ForeignKey("room.id"), primary_key=True),
+    Column("session", String, primary_key=True),
+    Column("host", Boolean, nullable=False),
+    Index("room_member_by_session", "session"),
+    sqlite_with_rowid=False,
+)
+"""Who sits in a room or made it: follows from the arrangement, written with it."""
+
+talk = Table(
+    "talk",
+    metadata,
+    Column("room", String, ForeignKey("room.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("at", String, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("session", String),
+    Column("name", String, nullable=False),
+    Column("seat", Integer),
+    Column("text", Text, nullable=False),
+    Column("emote", String),
+    Column("notice", Text),
+    Column("game", String),
+    Column("seq", Integer),
+    Column("removes", Integer),
+    sqlite_with_rowid=False,
+)
+"""The talk of a room, append-only: taking a line out is a line of its own (`removes`).
+
+It was said after event `seq` of `game`.
 """

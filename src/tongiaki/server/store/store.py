@@ -14,14 +14,21 @@ from sqlalchemy import Connection, Engine, Row, Select, create_engine, event, se
 from tongiaki.server.deal import Deal
 from tongiaki.server.protocol import Seat
 from tongiaki.server.store import schema
-from tongiaki.server.store.kept import Entry, KeptGame, KeptSummary, NewGame, Standing
+from tongiaki.server.store.kept import Entry, KeptGame, KeptSummary, NewGame, Outcome, Standing
 from tongiaki.server.store.writer import Statement, Writer
 
-_INSERT_GAME = "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERT_GAME = (
+    "INSERT INTO game (id, session, seats, rules, start_seat, commitment, created, odds, room, number, "
+    "changed, over, turn, active_seat, outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_INSERT_OWNER = "INSERT INTO seat_owner (game, seat, session) VALUES (?, ?, ?)"
 _INSERT_DECK = "INSERT INTO deck VALUES (?, ?, ?, ?)"
-_INSERT_EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERT_EVENT = (
+    "INSERT INTO event (game, seq, kind, line, tile, forced, at, back_to, commitment, seat, bot, resigned) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
 _INSERT_PLAY = "INSERT INTO play VALUES (?, ?, ?)"
-_UPDATE_GAME = "UPDATE game SET changed = ?, over = ?, turn = ?, active_seat = ? WHERE id = ?"
+_UPDATE_GAME = "UPDATE game SET changed = ?, over = ?, turn = ?, active_seat = ?, outcome = ? WHERE id = ?"
 
 
 Value = TypeVar("Value")
@@ -52,14 +59,15 @@ class Store:
         """Keeps a new game with the beginning of its log; `NotKept`."""
         at = now()
         seats, rules = msgspec.json.encode(game.seats).decode(), json.dumps(game.rules)
-        row = (game.id, game.session, seats, rules, game.start_seat, game.deal.commitment, at, at)
+        row = (game.id, game.session, seats, rules, game.start_seat, game.deal.commitment, at, game.odds)
         statements: list[Statement] = [
-            (_INSERT_GAME, (*row, standing.over, standing.turn, standing.active_seat, game.odds)),
+            (_INSERT_GAME, (*row, game.room, game.number, at, *_standing(standing))),
+            *[(_INSERT_OWNER, (game.id, seat, session)) for seat, session in game.owners.items()],
             _deck(game.id, game.deal),
             *_events(game.id, entries, at),
             (_INSERT_PLAY, (game.id, "", entries[-1].seq)),
         ]
-        await self._write(statements)
+        await self.write(statements)
 
     async def append(
         self,
@@ -75,37 +83,49 @@ class Store:
         """
         at = now()
         statements = _events(game, entries, at)
-        statements.append((_UPDATE_GAME, (at, standing.over, standing.turn, standing.active_seat, game)))
+        statements.append((_UPDATE_GAME, (at, *_standing(standing), game)))
         if play is not None:
             statements.append((_INSERT_PLAY, (game, play, entries[-1].seq)))
         if deal is not None:
             statements.append(_deck(game, deal))
-        await self._write(statements)
+        await self.write(statements)
+
+    async def give_seat(self, game: str, seat: int, session: str, seats: Sequence[Seat]) -> None:
+        """Another person decides for a seat from now on; `seats` has the new name; `NotKept`."""
+        named = msgspec.json.encode(seats).decode()
+        await self.write(
+            [
+                ("UPDATE seat_owner SET session = ? WHERE game = ? AND seat = ?", (session, game, seat)),
+                ("UPDATE game SET seats = ? WHERE id = ?", (named, game)),
+            ]
+        )
 
     async def load(self, game: str) -> KeptGame | None:
         """The whole game, deck included: for the server only."""
-        return await self._read(lambda connection: _load(connection, game))
+        return await self.read(lambda connection: _load(connection, game))
 
     async def of_session(self, session: str, most: int = 200) -> list[KeptSummary]:
-        """The games a session has made, the latest change first."""
-        query = (
-            select(schema.game).filter_by(session=session).order_by(schema.game.c.changed.desc()).limit(most)
-        )
-        return await self._read(lambda connection: [_summary(row) for row in connection.execute(query)])
+        """The games at one screen that a session has made, the latest change first."""
+        query = select(schema.game).filter_by(session=session, room=None)
+        query = query.order_by(schema.game.c.changed.desc()).limit(most)
+        return await self.read(lambda connection: [_summary(row) for row in connection.execute(query)])
 
     async def running(self) -> list[KeptSummary]:
         """All games that are not over."""
         query = select(schema.game).filter_by(over=False).order_by(schema.game.c.changed)
-        return await self._read(lambda connection: [_summary(row) for row in connection.execute(query)])
+        return await self.read(lambda connection: [_summary(row) for row in connection.execute(query)])
 
-    async def _read(self, work: Callable[[Connection], Value]) -> Value:
+    async def read(self, work: Callable[[Connection], Value]) -> Value:
+        """What a work finds in the database, beside the event loop."""
+
         def read() -> Value:
             with self._reader.connect() as connection:
                 return work(connection)
 
         return await asyncio.to_thread(read)
 
-    async def _write(self, statements: Sequence[Statement]) -> None:
+    async def write(self, statements: Sequence[Statement]) -> None:
+        """Keeps what the statements say, all or none; `NotKept`."""
         try:
             await asyncio.wrap_future(self._writer.submit(statements))
         except sqlite3.Error as error:
@@ -114,9 +134,20 @@ class Store:
 
 def _events(game: str, entries: Sequence[Entry], at: str) -> list[Statement]:
     return [
-        (_INSERT_EVENT, (game, e.seq, e.kind, e.line, e.tile, e.forced, at, e.back_to, e.commitment))
+        (
+            _INSERT_EVENT,
+            (
+                *(game, e.seq, e.kind, e.line, e.tile, e.forced, at),
+                *(e.back_to, e.commitment, e.seat, e.bot, e.resigned),
+            ),
+        )
         for e in entries
     ]
+
+
+def _standing(standing: Standing) -> tuple[bool, int, int | None, str | None]:
+    outcome = None if standing.outcome is None else msgspec.json.encode(standing.outcome).decode()
+    return standing.over, standing.turn, standing.active_seat, outcome
 
 
 def _deck(game: str, deal: Deal) -> Statement:
@@ -128,7 +159,7 @@ def _load(connection: Connection, game: str) -> KeptGame | None:
     if row is None:
         return None
     entries = [
-        Entry(e.seq, e.kind, e.line, e.tile, e.forced, e.back_to, e.commitment)
+        Entry(e.seq, e.kind, e.line, e.tile, e.forced, e.back_to, e.commitment, e.seat, e.bot, e.resigned)
         for e in connection.execute(_log(game))
     ]
     commitments = {0: row.commitment, **{e.seq: e.commitment for e in entries if e.commitment is not None}}
@@ -137,8 +168,9 @@ def _load(connection: Connection, game: str) -> KeptGame | None:
         for deck in connection.execute(_decks(game))
     ]
     plays = connection.execute(select(schema.play).filter_by(game=game))
+    owners = {o.seat: o.session for o in connection.execute(select(schema.seat_owner).filter_by(game=game))}
     return KeptGame(
-        _new_game(row, deals[0]), row.created, entries, deals, {play.id: play.seq for play in plays}
+        _new_game(row, deals[0], owners), row.created, entries, deals, {play.id: play.seq for play in plays}
     )
 
 
@@ -154,7 +186,7 @@ def _seats(text: str) -> tuple[Seat, ...]:
     return msgspec.json.decode(text, type=tuple[Seat, ...])
 
 
-def _new_game(row: "Row[Any]", deal: Deal) -> NewGame:
+def _new_game(row: "Row[Any]", deal: Deal, owners: dict[int, str]) -> NewGame:
     return NewGame(
         id=row.id,
         session=row.session,
@@ -163,12 +195,18 @@ def _new_game(row: "Row[Any]", deal: Deal) -> NewGame:
         start_seat=row.start_seat,
         deal=deal,
         odds=row.odds,
+        owners=owners,
+        room=row.room,
+        number=row.number,
     )
 
 
 def _summary(row: "Row[Any]") -> KeptSummary:
-    standing = Standing(row.over, row.turn, row.active_seat)
-    return KeptSummary(row.id, _seats(row.seats), row.created, row.changed, standing)
+    outcome = None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome)
+    standing = Standing(row.over, row.turn, row.active_seat, outcome)
+    return KeptSummary(
+        row.id, _seats(row.seats), row.created, row.changed, standing, row.start_seat, row.room, row.number
+    )
 
 
 def _reading_engine(path: Path) -> Engine:

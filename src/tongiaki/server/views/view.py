@@ -20,10 +20,10 @@ def view_of(course: Course, can_act: bool, undo: Undo | None = None) -> View:
         seq=course.seq,
         ply=course.ply,
         turn=facts["turn"],
-        phase=cast(Phase, game.phase),
+        phase="over" if course.over else cast(Phase, game.phase),
         position=board.position,
         active_seat=course.active_seat,
-        active_colour=game.active_colour,
+        active_colour=None if course.over else game.active_colour,
         can_act=can_act,
         scores=_by_seat(seating, game.scores()),
         choices=[choice(game, board, decision) for decision in decisions],
@@ -41,9 +41,10 @@ def view_of(course: Course, can_act: bool, undo: Undo | None = None) -> View:
         idle_turns=facts["idle"],
         idle_limit=facts["idle_limit"],
         end_triggered=facts.get("ended"),
-        result=_result(seating, rules, game.result()),
+        result=_result(seating, rules, course.result),
         circling=course.circling,
         undo=undo,
+        stand_ins=[course.stand_ins.get(seat) for seat in range(len(seating.seats))],
     )
 
 

@@ -1,4 +1,4 @@
 """Alembic migrations, run at a start of the server that finds an older schema."""
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest revision."""
