@@ -1,7 +1,7 @@
 /** What players and colours are called. */
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
-import type { Table } from '../protocol/types';
+import type { Table, View } from '../protocol/types';
 
 export interface Names {
   /** The player who has this colour; with two colours each, which of them. */
@@ -55,3 +55,11 @@ export const countOf = (boats: Record<string, number>): number =>
 
 export const coloursIn = (boats: Record<string, number>): number =>
   Object.values(boats).filter((count) => count > 0).length;
+
+/** With two colours each: which comes next, and whose it is. */
+export function nextInTurn(table: Table, view: View): { colour: string; player: string } | null {
+  const now = view.active_colour;
+  if (!now || !table.seats.some((seat) => seat.colours.length > 1)) return null;
+  const colour = table.order[(table.order.indexOf(now) + 1) % table.order.length] ?? now;
+  return { colour, player: namesOf(table).player(colour) };
+}
