@@ -20,7 +20,7 @@ const targets: Target[] = [
     state: 'blocked',
     reason: 'one stays free',
   },
-  { id: 'p', kind: 'pier', tile: 'Tonga', edge: 0, label: 'Sail south', odds: 0.5 },
+  { id: 'p', kind: 'pier', tile: 'Tonga', edge: 0, label: 'Sail south', description: 'lands 50 %' },
   { id: 'i', kind: 'island', tile: 'Tonga', label: 'Tonga', badge: '+2' },
   { id: 'x', kind: 'place', q: 1, r: 0, label: 'Lay here' },
 ];

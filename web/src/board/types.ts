@@ -35,10 +35,25 @@ export interface Target {
   state?: TargetState;
   /** Why it is blocked. */
   reason?: string;
+  /** More about it, for who listens. */
+  description?: string;
   /** A short text at the target: "+2". */
   badge?: string;
-  /** pier: chance of arriving, 0–1, drawn as a ring. */
-  odds?: number;
+}
+
+/** The odds of a voyage, drawn as a ring at a pier, or at a beach that will be full. */
+export interface OddsSign {
+  /** At a pier: that of its target. */
+  id: string;
+  island: string;
+  edge?: number;
+  beach?: string;
+  /** Probabilities. Until they are known the ring is empty. */
+  chances?: { land: number; back: number; lost: number };
+  /** In the ring: the chance to land, in percent. */
+  text?: string;
+  /** Drawn at the ring in key mode. */
+  number?: number | undefined;
 }
 
 /** A boat that is not yet confirmed, drawn translucent on the next free berth. */

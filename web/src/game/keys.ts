@@ -11,6 +11,7 @@ export type Command =
   | 'select'
   | 'back'
   | 'suggest'
+  | 'odds'
   | 'tiles'
   | 'help'
   | 'zoom-in'
@@ -83,6 +84,7 @@ export const BINDINGS: readonly Binding[] = [
   single('q', 'turn-left', 'game', m.keys_turn),
   single('e', 'turn-right', 'game', m.keys_turn),
   single('g', 'suggest', 'game', m.keys_suggest),
+  single('o', 'odds', 'game', m.keys_odds),
   single('t', 'tiles', 'both', m.keys_tiles),
   single('+', 'zoom-in', 'both', m.keys_zoom),
   single('-', 'zoom-out', 'both', m.keys_zoom),

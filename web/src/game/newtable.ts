@@ -13,6 +13,8 @@ export interface Draft {
   start: number | 'random';
   /** Options that differ from the default. */
   rules: Rules;
+  /** The odds of voyages are told. */
+  odds: boolean;
 }
 
 /** So many seats: those that were there, then new ones; each with one colour or two, none twice. */

@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js';
 import type { BoardKeys } from './boardkeys.svelte';
 import { commandOf, Digits, isTyping, type Command } from './keys';
 import type { Looking } from './looking.svelte';
-import { settings } from './settings.svelte';
+import { set, settings } from './settings.svelte';
 import type { GameStore } from './store.svelte';
 
 /** The rest of the page. */
@@ -114,6 +114,9 @@ export class Playing {
       case 'suggest':
         void game.suggest();
         return true;
+      case 'odds':
+        this.#odds();
+        return true;
       case 'confirm':
       case 'select':
         if (onControl(press)) return false;
@@ -131,6 +134,12 @@ export class Playing {
       default:
         return this.#look(command) || this.#see(command);
     }
+  }
+
+  #odds(): void {
+    if (!this.game.table?.odds) return this.page.note(m.refused_odds_off());
+    set({ odds: !settings.odds });
+    this.page.note(settings.odds ? m.odds_shown() : m.odds_hidden());
   }
 
   /** Esc: out of the film, out of the past, then a stage back. */

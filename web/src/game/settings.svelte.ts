@@ -22,6 +22,8 @@ export interface Settings {
   sea: boolean;
   /** The letter of its colour on each boat and emblem. */
   letters: boolean;
+  /** The odds of voyages, where the table has them. */
+  odds: boolean;
 }
 
 export const DEFAULTS: Settings = {
@@ -35,6 +37,7 @@ export const DEFAULTS: Settings = {
   captions: false,
   sea: true,
   letters: false,
+  odds: true,
 };
 const PLACE = 'tongiaki-settings';
 
@@ -64,6 +67,7 @@ export function read(stored: string | null): Settings {
     captions: yes(found.captions, DEFAULTS.captions),
     sea: yes(found.sea, DEFAULTS.sea),
     letters: yes(found.letters, DEFAULTS.letters),
+    odds: yes(found.odds, DEFAULTS.odds),
   };
 }
 

@@ -3,6 +3,7 @@ import { Connection, type Socket, type Status } from '../protocol/connection';
 import type {
   Effect,
   Event,
+  PierOdds,
   Previewed,
   ServerMessage,
   Table,
@@ -220,6 +221,12 @@ export class GameStore {
     const answer = this.view && (await this.#connection.wayOut(this.view.seq));
     if (answer?.type === 'refused') this.refused = answer.why;
     return answer?.type === 'way_out' ? answer : null;
+  }
+
+  /** The odds of the voyages that must be made after these lines; `null`: not now. */
+  async odds(seq: number, lines: readonly string[]): Promise<PierOdds[] | null> {
+    const answer = await this.#connection.odds(seq, lines);
+    return answer?.type === 'odds' ? answer.piers : null;
   }
 
   // -- staging -----------------------------------------------------------------------------------

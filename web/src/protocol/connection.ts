@@ -1,5 +1,16 @@
 /** The line to the server: says hello, asks, retries with back-off, and never plays a decision twice. */
-import type { Accepted, ClientMessage, Previewed, Refused, ServerMessage, WayOut } from './types';
+import type {
+  Accepted,
+  ClientMessage,
+  Done,
+  Previewed,
+  Refused,
+  RoomClientMessage,
+  RoomServerMessage,
+  ServerMessage,
+  VoyageOdds,
+  WayOut,
+} from './types';
 import { PROTOCOL } from './types';
 
 /** The part of a WebSocket that is used; tests bring their own. */
@@ -13,25 +24,32 @@ export interface Socket {
 
 export type Status = 'connecting' | 'open' | 'lost';
 
-export interface Listener {
+export interface Listener<Message = ServerMessage> {
   /** The last event number that the client has. */
   seen(): number;
+  /** What is said first instead of the hello of a game. */
+  hello?(): RoomClientMessage;
   status(status: Status): void;
-  message(message: ServerMessage): void;
+  message(message: Message): void;
 }
 
-type Answer = Accepted | Refused | Previewed | WayOut;
+type Answer = Accepted | Refused | Previewed | WayOut | VoyageOdds | Done;
+type Wish = (ClientMessage | RoomClientMessage) & { id: string };
 interface Waiting {
-  message: ClientMessage & { id: string };
+  message: Wish;
   answer: (answer: Answer | null) => void;
 }
 
+/** Questions: after a lost connection they are asked anew, if they still matter. */
+const ONLY_ASKED: readonly Wish['type'][] = ['preview', 'way_out', 'odds'];
+/** The server knows us. */
+const WELCOME: readonly (ServerMessage | RoomServerMessage)['type'][] = ['state', 'events', 'room'];
 const FIRST_DELAY = 300;
 const LONGEST_DELAY = 8000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 5_000;
 
-export class Connection {
+export class Connection<Message extends ServerMessage | RoomServerMessage = ServerMessage> {
   #socket: Socket | null = null;
   #waiting = new Map<string, Waiting>();
   #count = 0;
@@ -45,7 +63,7 @@ export class Connection {
 
   constructor(
     private readonly url: string,
-    private readonly listener: Listener,
+    private readonly listener: Listener<Message>,
     private readonly connect: (url: string) => Socket = (address) =>
       new WebSocket(address) as unknown as Socket,
   ) {}
@@ -57,9 +75,10 @@ export class Connection {
     const socket = this.connect(this.url);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#send({ type: 'hello', seq: this.listener.seen(), protocol: PROTOCOL });
+      const hello = { type: 'hello', seq: this.listener.seen(), protocol: PROTOCOL } as const;
+      this.#send(this.listener.hello?.() ?? hello);
     };
-    socket.onmessage = (event) => this.#receive(JSON.parse(event.data) as ServerMessage);
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data) as Message);
     socket.onclose = () => this.#lost(socket);
     this.#ping ??= setInterval(() => this.#areYouThere(), PING_EVERY);
     if (this.#tries === 0) this.#listen('addEventListener');
@@ -121,24 +140,38 @@ export class Connection {
     >;
   }
 
+  /** Ask how the voyages would end that must be made after these lines. */
+  odds(seq: number, lines: readonly string[]): Promise<VoyageOdds | Refused | null> {
+    if (!this.#ready) return Promise.resolve(null);
+    return this.#ask({ type: 'odds', id: this.#next(), seq, lines: [...lines] }) as Promise<
+      VoyageOdds | Refused | null
+    >;
+  }
+
+  /** What is wanted of a room. Kept over a lost connection, like a play. */
+  command(wish: { type: RoomClientMessage['type'] }): Promise<Done | Refused | null> {
+    const command = { ...wish, id: this.#next() } as RoomClientMessage & { id: string };
+    return this.#ask(command) as Promise<Done | Refused | null>;
+  }
+
   #next(): string {
     this.#count += 1;
     return `${this.#run}-${this.#count}`;
   }
 
-  #ask(message: ClientMessage & { id: string }): Promise<Answer | null> {
+  #ask(message: Wish): Promise<Answer | null> {
     return new Promise((answer) => {
       this.#waiting.set(message.id, { message, answer });
       if (this.#ready) this.#send(message);
     });
   }
 
-  #send(message: ClientMessage): void {
+  #send(message: ClientMessage | RoomClientMessage): void {
     this.#socket?.send(JSON.stringify(message));
   }
 
-  #receive(message: ServerMessage): void {
-    if (!this.#ready && (message.type === 'state' || message.type === 'events')) this.#resume();
+  #receive(message: Message): void {
+    if (!this.#ready && WELCOME.includes(message.type)) this.#resume();
     clearTimeout(this.#pong);
     if ('id' in message) {
       this.#waiting.get(message.id)?.answer(message);
@@ -161,7 +194,7 @@ export class Connection {
     this.#socket = null;
     clearTimeout(this.#pong);
     for (const [id, { message, answer }] of this.#waiting) {
-      if (message.type !== 'preview' && message.type !== 'way_out') continue;
+      if (!ONLY_ASKED.includes(message.type)) continue;
       this.#waiting.delete(id);
       answer(null);
     }
