@@ -111,7 +111,7 @@ def test_the_board_in_words_keeps_step(page: Page, new_table: Table) -> None:
     expect(words.get_by_text("north beach: 3 of 3 berths free", exact=False)).to_be_attached()
     expect(words.get_by_text("Pier to the north: unknown sea")).to_be_attached()
     seq = look(page)["seq"]
-    page.get_by_role("button", name=re.compile("Put a boat on the north beach of Tonga")).focus()
+    page.get_by_role("button", name=re.compile("Place a boat on the north beach of Tonga")).focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name=re.compile("^Confirm"))).to_be_enabled()
     page.keyboard.press(" ")

@@ -38,9 +38,9 @@ function boardTarget(view: View, draft: Draft, target: Target): BoardTarget {
     case 'island':
       return { id, kind: 'island', tile: target.island, state, label, badge };
     case 'beach': {
-      const fills = target.state === 'open' && placesBoat(draft) && freeBerths(view, target) === 1;
       const at = { tile: target.island, beach: target.beach };
-      return { id, kind: 'beach', ...at, state: fills ? 'full' : state, label, badge };
+      const full = willSail(view, draft, target);
+      return { id, kind: 'beach', ...at, state: full ? 'full' : state, label, badge };
     }
     case 'pier':
       return { id, kind: 'pier', tile: target.island, edge: target.pier, state, label, badge };
@@ -54,8 +54,19 @@ const placesBoat = (draft: Draft) =>
   draft.step === 'land' ||
   (draft.step === 'move' && draft.source !== null);
 
-const freeBerths = (view: View, at: { island: string; beach: string }) =>
-  berthsOf(at.island, at.beach) - countOf(view.position.boats[`${at.island} ${at.beach}`] ?? {});
+/** Choosing this beach fills it: its fleet must sail. */
+const willSail = (view: View, draft: Draft, target: Target & { kind: 'beach' }) =>
+  target.state === 'open' && placesBoat(draft) && freeBerths(view, draft, target) === 1;
+
+/** After what is staged; a landing's boats are in the view already. */
+function freeBerths(view: View, draft: Draft, at: { island: string; beach: string }): number {
+  const staged =
+    draft.step === 'boats' && draft.island === at.island
+      ? [...draft.beaches].filter((beach) => beach === at.beach).length
+      : 0;
+  const boats = view.position.boats[`${at.island} ${at.beach}`] ?? {};
+  return berthsOf(at.island, at.beach) - countOf(boats) - staged;
+}
 
 /** The accessible name: where it is, how it is there, and what choosing it does. */
 export function labelOf(view: View, draft: Draft, target: Target): string {
@@ -83,12 +94,16 @@ function beachLabel(
 ): string {
   const { island } = target;
   const beach = beachName(rotations, island, target.beach);
-  const said = { island, beach, free: freeBerths(view, target) };
+  const free = freeBerths(view, draft, target);
+  const said = { island, beach, free, berths: berthsOf(island, target.beach) };
   if (target.state === 'chosen') return m.target_beach_source_chosen(said);
   if (target.state === 'staged') return m.target_beach_staged(said);
   if (draft.step === 'move' && !draft.source) return m.target_beach_source(said);
-  if (draft.step !== 'land') return m.target_beach(said);
-  return m.target_beach_land({ ...said, colour: colourName(landingColour(view, draft) ?? '') });
+  const label =
+    draft.step === 'land'
+      ? m.target_beach_land({ ...said, colour: colourName(landingColour(view, draft) ?? '') })
+      : m.target_beach(said);
+  return willSail(view, draft, target) ? m.target_will_sail({ label }) : label;
 }
 
 function pierLabel(view: View, target: Target & { kind: 'pier' }, rotations: Rotations): string {

@@ -3,7 +3,7 @@ import { RequestError } from '../protocol/http';
 import { MESSAGE_KEYS } from '../protocol/types';
 import type { MessageKey } from '../protocol/types';
 import { countSteps } from './count';
-import { begin } from './draft';
+import { begin, type Draft } from './draft';
 import { ending } from './ending';
 import { choice, expand, land, sail, table, view } from './fixtures';
 import { nearest } from './focus';
@@ -66,8 +66,20 @@ describe('targets with names', () => {
       kind: 'beach',
       tile: 'Tonga',
       number: 1,
-      label: 'Land a red boat on the south beach of Tonga, 3 free',
+      label: 'Land a red boat on the south beach of Tonga, 3 of 3 berths free',
     });
+  });
+
+  it('say that a beach will be full and must sail', () => {
+    const boats = { 'Tonga a': { red: 2 } };
+    const at = view({ choices: [expand('Tonga', 'a'), expand('Tonga', 'd')] });
+    const full = { ...at, position: { ...at.position, boats } };
+    const draft = { ...begin(full), island: 'Tonga' } as Draft;
+    const said = boardTargets(full, draft, targetsOf(full, draft), false).map((t) => t.label);
+    expect(said).toEqual([
+      'Place a boat on the south beach of Tonga, 1 of 3 berths free, will sail',
+      'Place a boat on the north beach of Tonga, 3 of 3 berths free',
+    ]);
   });
 
   it('say why something is not possible', () => {
