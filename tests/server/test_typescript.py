@@ -22,7 +22,7 @@ def test_every_key_the_server_uses_is_listed() -> None:
     source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/tongiaki/server").rglob("*.py"))
     used = set(
         re.findall(
-            r'"((?:blocked|refused|problem)_[a-z_]+)"',
+            r'"((?:blocked|refused|problem|notice)_[a-z_]+)"',
             source.replace((ROOT / "src/tongiaki/server/words.py").read_text(), ""),
         )
     )

@@ -16,8 +16,12 @@ from tongiaki.server.bots.pool import BotPool
 from tongiaki.server.guards import SecurityHeaders
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.protocol import Problem, Text
+from tongiaki.server.rooms import http as room_http
+from tongiaki.server.rooms import sockets as room_sockets
+from tongiaki.server.rooms.rooms import Rooms
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.database import Database
+from tongiaki.server.store.rooms import RoomStore
 from tongiaki.server.store.store import Store
 from tongiaki.server.tables import Tables
 
@@ -33,8 +37,11 @@ def create_app(settings: Settings, database: Database | None = None) -> FastAPI:
         store = Store(opened.path, settings.synchronous)
         bots = BotPool(settings.bot_workers, settings.bot_deadline, settings.bot_worker)
         app.state.tables = Tables(store, bots, settings)
+        app.state.room_store = RoomStore(store)
+        app.state.rooms = Rooms(app.state.room_store, app.state.tables, settings)
         app.state.tables.resume()
         yield
+        await app.state.rooms.close()
         await app.state.tables.close()
         await bots.close()
         await store.close()
@@ -53,7 +60,7 @@ def create_app(settings: Settings, database: Database | None = None) -> FastAPI:
     app.add_exception_handler(BadRequest, _bad_request)
     app.add_exception_handler(HTTPException, _http_exception)
     app.add_exception_handler(Exception, _fault)
-    for part in (http.router, sockets.router, client_files.router):
+    for part in (http.router, room_http.router, sockets.router, room_sockets.router, client_files.router):
         app.include_router(part)
     return app
 

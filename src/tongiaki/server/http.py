@@ -1,8 +1,7 @@
 """The HTTP interface under `/api`, and `/healthz`."""
 
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,43 +9,38 @@ from starlette.responses import Response
 from tongiaki.bots import BOTS
 from tongiaki.engine import OPTIONS, PRESETS
 from tongiaki.records.catalogue import COLOURS
+from tongiaki.server.answers import body_of, created, json_answer
 from tongiaki.server.course import Course
 from tongiaki.server.deal import shuffled
 from tongiaki.server.game_records import record_of, replay_of, taken_up
-from tongiaki.server.guards import same_origin
 from tongiaki.server.past import tried_from, views_of
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.protocol import NewTable, Option, Options, TableCreated
 from tongiaki.server.seating import seating_of
 from tongiaki.server.sessions import Guest, session_of
-from tongiaki.server.settings import Settings
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
 
 router = APIRouter()
 
-Body = TypeVar("Body")
-
-CREATED = 201
-
 
 @router.get("/healthz")
 async def health() -> Response:
     """The server runs and its store is open."""
-    return _json({"ok": True})
+    return json_answer({"ok": True})
 
 
 @router.get("/api/options")
 async def options() -> Response:
     """What can be chosen for a new table."""
     rules = [Option(name, list(values)) for name, values in OPTIONS.items()]
-    return _json(Options(rules, dict(PRESETS), list(COLOURS), list(BOTS)))
+    return json_answer(Options(rules, dict(PRESETS), list(COLOURS), list(BOTS)))
 
 
 @router.post("/api/tables")
 async def new_table(request: Request) -> Response:
     """Makes a table: new, from a running record, or from an event of another; its persons play in this browser."""
-    new = await _body(request, NewTable)
+    new = await body_of(request, NewTable)
     if new.origin is not None:
         deal, course = tried_from(new, new.origin, await _found(request, new.origin.table))
     elif new.record is not None:
@@ -56,21 +50,21 @@ async def new_table(request: Request) -> Response:
         deal, course = shuffled(seating.order[0]), Course.begin(seating)
     guest = Guest(request)
     table = await _tables(request).create(guest.session, deal, course, new.odds)
-    return _created(guest, table)
+    return created(guest, TableCreated(table.id), f"/api/tables/{table.id}")
 
 
 @router.get("/api/tables")
 async def tables(request: Request) -> Response:
     """The tables of this browser, the latest change first."""
     session = session_of(request)
-    return _json(await _tables(request).of_session(session) if session else [])
+    return json_answer(await _tables(request).of_session(session) if session else [])
 
 
 @router.get("/api/tables/{id}")
 async def table(request: Request, id: str) -> Response:
     """A table as it stands: the same as `state` over the WebSocket."""
     found = await _found(request, id)
-    return _json(found.state(session_of(request)))
+    return json_answer(found.state(session_of(request)))
 
 
 @router.get("/api/tables/{id}/record")
@@ -85,13 +79,13 @@ async def record(request: Request, id: str) -> Response:
 async def views(request: Request, id: str, first: str = "0", last: str = "") -> Response:
     """What was to be seen after each of the events from `first` to `last` (one, if `last` is left out)."""
     found = await _found(request, id)
-    return _json(views_of(found.course, first, last or first))
+    return json_answer(views_of(found.course, first, last or first))
 
 
 @router.post("/api/tables/{id}/rematch")
 async def rematch(request: Request, id: str) -> Response:
     """A new table with the same seats; the next seat starts."""
-    await _body(request, dict[str, Any])
+    await body_of(request, dict[str, Any])
     found = await _found(request, id)
     guest = Guest(request)
     if found.session != guest.session or found.room is not None:
@@ -101,14 +95,14 @@ async def rematch(request: Request, id: str) -> Response:
     seating = found.seating.rotated()
     deal, course = shuffled(seating.order[0]), Course.begin(seating)
     new = await _tables(request).create(guest.session, deal, course, found.odds)
-    return _created(guest, new)
+    return created(guest, TableCreated(new.id), f"/api/tables/{new.id}")
 
 
 @router.post("/api/replay")
 async def replay(request: Request) -> Response:
     """A record, to be stepped through."""
-    value = await _body(request, Any)
-    return _json(await replay_of(value))
+    value = await body_of(request, Any)
+    return json_answer(await replay_of(value))
 
 
 def _tables(request: Request) -> Tables:
@@ -121,40 +115,3 @@ async def _found(request: Request, id: str) -> LiveTable:
     if found is None:
         raise BadRequest(404, "unknown_table", text("problem_unknown_table", id=id[:40]))
     return found
-
-
-async def _body(request: Request, kind: Any) -> Any:
-    """The body as the structure it should be; an empty body is an empty object."""
-    settings: Settings = request.app.state.settings
-    if not same_origin(request, settings.allowed_origins):
-        raise BadRequest(403, "origin", text("problem_origin"))
-    body = await _read(request, settings.most_body)
-    try:
-        return msgspec.json.decode(body or b"{}", type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadRequest(400, "malformed", text("problem_malformed", reason=str(error)[:300])) from None
-
-
-async def _read(request: Request, most: int) -> bytes:
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise BadRequest(413, "too_large", text("problem_too_large", most=most))
-    return bytes(body)
-
-
-def _created(guest: Guest, table: LiveTable) -> Response:
-    response = _json(TableCreated(table.id), CREATED)
-    response.headers["Location"] = f"/api/tables/{table.id}"
-    guest.remember(response)
-    return response
-
-
-def _json(value: Any, status: int = 200) -> Response:
-    return Response(
-        msgspec.json.encode(value),
-        status,
-        headers={"Cache-Control": "no-store"},
-        media_type="application/json",
-    )

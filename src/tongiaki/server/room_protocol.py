@@ -51,6 +51,7 @@ class NewRoom(Request, frozen=True):
     public: bool = False
     patience: int = 120
     stand_in: str = "greedy"
+    odds: bool = True
 
 
 class QuickMatch(Request, frozen=True):
@@ -156,6 +157,7 @@ class Room(Base, frozen=True):
     start: Start
     patience: int
     stand_in: str
+    odds: bool
     game: str | None
     games: list[RoomGame]
     votes: list[RoomVote]
@@ -266,6 +268,7 @@ class ChangeRoom(Request, tag="options", frozen=True):
     seats: int | None = None
     patience: int | None = None
     stand_in: str | None = None
+    odds: bool | None = None
 
 
 class StartGame(Request, tag="start", frozen=True):

@@ -38,6 +38,12 @@ class Settings:
     """Positions whose odds are searched at the same time; the others wait."""
     most_odds: int = 256
     """Positions whose odds are remembered."""
+    grace: float = 10.0
+    """So long after its last connection is lost somebody counts as present in a room."""
+    most_in_room: int = 100
+    """Connections to a room."""
+    most_rooms: int = 20
+    """Rooms of a host without a finished game, used within a day."""
     most_body: int = 512 * 1024
     most_message: int = 32 * 1024
     most_lines: int = 64

@@ -31,16 +31,12 @@ from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
 from tongiaki.server.watching import Watcher, encoded
 from tongiaki.server.way_out import find_way_out
+from tongiaki.server.wire import OLD_CLIENT, POLICY_VIOLATION, UNKNOWN, decoded, id_of, receive, send_all
 
 log = structlog.get_logger()
 router = APIRouter()
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
-
-POLICY_VIOLATION = 1008
-UNKNOWN_TABLE = 4404
-OLD_CLIENT = 4426
-TOO_SLOW = 4429
 
 
 @router.websocket("/ws/{table}")
@@ -76,9 +72,9 @@ class _Connection:
             while self._watcher is None:
                 if not await self._greet():
                     return
-            sender = asyncio.create_task(self._send(self._watcher))
+            sender = asyncio.create_task(send_all(self._socket, self._watcher))
             while True:
-                raw = await self._receive()
+                raw = await receive(self._socket)
                 answer = await self._answer(raw)
                 if answer is not None:
                     self._watcher.send(answer)
@@ -94,7 +90,7 @@ class _Connection:
     async def _greet(self) -> bool:
         """The first message: hello. False: the connection is closed."""
         try:
-            hello = _decoded(await self._receive(), self._settings.most_message)
+            hello = decoded(_decoder, await receive(self._socket), self._settings.most_message)
             if not isinstance(hello, Hello):
                 raise Refusal("malformed", text("refused_hello_first"))
         except Refusal as refusal:
@@ -105,7 +101,7 @@ class _Connection:
         table = await self._tables.find(self._id)
         if table is None:
             why = text("refused_unknown_table", id=self._id[:40])
-            return await self._close(Refused("", "unknown_table", why), UNKNOWN_TABLE)
+            return await self._close(Refused("", "unknown_table", why), UNKNOWN)
         self._table = table
         self._watcher = Watcher(self._session, self._settings.most_waiting)
         table.greet(self._watcher, hello.seq)
@@ -117,24 +113,11 @@ class _Connection:
         await self._socket.close(code)
         return False
 
-    async def _receive(self) -> str | bytes:
-        message = await self._socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", 1000))
-        received: str | bytes = message.get("text") or message.get("bytes") or ""
-        return received
-
-    async def _send(self, watcher: Watcher) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):
-            while (message := await watcher.next()) is not None:
-                await self._socket.send_text(message)
-            await self._socket.close(TOO_SLOW)
-
     async def _answer(self, raw: str | bytes) -> ServerMessage | None:
         try:
-            return await self._done(_decoded(raw, self._settings.most_message))
+            return await self._done(decoded(_decoder, raw, self._settings.most_message))
         except Refusal as refusal:
-            return Refused(_id_of(raw), refusal.code, refusal.why)
+            return Refused(id_of(raw), refusal.code, refusal.why)
 
     async def _done(self, message: ClientMessage) -> ServerMessage | None:
         """The answer, or none: it will come beside those to later messages."""
@@ -175,26 +158,3 @@ class _Connection:
             watcher.send(await self._tables.odds(table, watcher.session, ask))
         except Refusal as refusal:
             watcher.send(Refused(ask.id, refusal.code, refusal.why))
-
-
-def _decoded(raw: str | bytes, most: int) -> ClientMessage:
-    if len(raw) > most:
-        raise Refusal("malformed", text("refused_too_large", most=most))
-    try:
-        return _decoder.decode(raw)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refusal("malformed", text("refused_malformed", reason=str(error)[:300])) from None
-
-
-class _WithId(msgspec.Struct):
-    """Whatever else is in a message, or missing."""
-
-    id: str = ""
-
-
-def _id_of(raw: str | bytes) -> str:
-    """The id of a message, also of one that could not be read otherwise."""
-    try:
-        return msgspec.json.decode(raw, type=_WithId).id[:64]
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return ""

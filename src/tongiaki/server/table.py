@@ -32,6 +32,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.watchers = Watchers()
         self.bots: asyncio.Task[None] | None = None
+        self.held = False
+        """Its room needs it in memory."""
 
     @classmethod
     def kept(cls, kept: KeptGame) -> "LiveTable":

@@ -3,9 +3,8 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -31,11 +30,10 @@ from tongiaki.server.staging import check_seq, run_on, stage
 from tongiaki.server.store.kept import KeptSummary, NewGame
 from tongiaki.server.store.store import NotKept, Store
 from tongiaki.server.table import LiveTable
+from tongiaki.server.tasks import Tasks
 from tongiaki.server.undo import deal_after, event_to_go_back_to
 
 log = structlog.get_logger()
-
-Value = TypeVar("Value")
 
 QUICK = {"land": 1 / 3}
 """R-5.6: boats go ashore one by one; between two of them a bot pauses only a part of the pace."""
@@ -54,7 +52,7 @@ class Tables:
         self._odds = OddsDesk(settings.odds_at_once, settings.most_odds)
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks = Tasks()
         self._closing = False
         self.heard: Callable[[LiveTable], None] = lambda table: None
         """Called when something has happened at a table, or somebody has come or gone."""
@@ -92,7 +90,7 @@ class Tables:
         run_on(course, deal.deck)
         table.plays[""] = course.seq
         try:
-            await self._finish(self._store.create(game, course.entries(), course.standing))
+            await self._tasks.finish(self._store.create(game, course.entries(), course.standing))
         except NotKept as error:
             log.error("not_kept", table=table.id, why=str(error))
             raise BadRequest(503, "busy", text("problem_busy")) from None
@@ -107,7 +105,7 @@ class Tables:
             self._live.move_to_end(id)
             return self._live[id]
         if id not in self._loading:
-            self._loading[id] = self._background(self._load(id))
+            self._loading[id] = self._tasks.begin(self._load(id))
         return await asyncio.shield(self._loading[id])
 
     async def of_session(self, session: str) -> list[TableSummary]:
@@ -116,7 +114,7 @@ class Tables:
 
     def resume(self) -> None:
         """After a start: bots whose turn it is go on thinking."""
-        self._background(self._resume())
+        self._tasks.begin(self._resume())
 
     async def _resume(self) -> None:
         for kept in await self._store.running():
@@ -130,15 +128,14 @@ class Tables:
         self._closing = True
         for table in self._live.values():
             table.stop_bots()
-        while self._tasks:
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.all_ended()
         await self._odds.close()
 
     # -- playing ---------------------------------------------------------------------------------------------
 
     async def play(self, table: LiveTable, session: str | None, play: Play) -> Accepted:
         """Appends the lines, all or none; `Refusal`. Goes on to its end even if the connection is lost."""
-        return await self._finish(self._play(table, session, play))
+        return await self._tasks.finish(self._play(table, session, play))
 
     def preview(self, table: LiveTable, session: str | None, preview: Preview) -> Previewed:
         """The lines folded on a copy, and what follows by itself up to a draw; `Refusal`."""
@@ -181,7 +178,7 @@ class Tables:
 
     async def undo(self, table: LiveTable, session: str | None, message: TakeBack) -> Accepted:
         """The game goes back to an event; `Refusal`. Goes on to its end even if the connection is lost."""
-        return await self._finish(self._undo(table, session, message))
+        return await self._tasks.finish(self._undo(table, session, message))
 
     async def _undo(self, table: LiveTable, session: str | None, message: TakeBack) -> Accepted:
         async with table.lock:
@@ -231,15 +228,15 @@ class Tables:
 
     async def give_seat(self, table: LiveTable, seat: int, bot: str | None, resigned: bool = False) -> None:
         """From here on a bot decides for a person's seat, or its person again; `Refusal` if the game is over."""
-        await self._finish(self._decide(table, lambda branch: branch.give_seat(seat, bot, resigned)))
+        await self._tasks.finish(self._decide(table, lambda branch: branch.give_seat(seat, bot, resigned)))
 
     async def agree(self, table: LiveTable) -> None:
         """R-9: all agreed to end the game as it stands; `Refusal` if it is over."""
-        await self._finish(self._decide(table, Course.agree))
+        await self._tasks.finish(self._decide(table, Course.agree))
 
     async def hand_over(self, table: LiveTable, seat: int, session: str, name: str) -> None:
         """Another person, called `name`, decides for a seat from here on; `Refusal`."""
-        await self._finish(self._hand_over(table, seat, session, name))
+        await self._tasks.finish(self._hand_over(table, seat, session, name))
 
     async def _decide(self, table: LiveTable, decide: Callable[[Course], None]) -> None:
         async with table.lock:
@@ -267,7 +264,7 @@ class Tables:
     def _wake_bots(self, table: LiveTable) -> None:
         idle = table.bots is None or table.bots.done()
         if idle and table.bot_to_move() is not None and not self._closing:
-            table.bots = self._background(self._let_bots_play(table))
+            table.bots = self._tasks.begin(self._let_bots_play(table))
 
     async def _let_bots_play(self, table: LiveTable) -> None:
         while (bot := table.bot_to_move()) is not None and not self._closing:
@@ -276,7 +273,7 @@ class Tables:
             pace = self._settings.bot_pace * QUICK.get(line.partition(" ")[0], 1.0)
             await asyncio.sleep(max(0.0, paused + pace - asyncio.get_running_loop().time()))
             try:
-                await self._finish(self._play_bot(table, line, seq))
+                await self._tasks.finish(self._play_bot(table, line, seq))
             except Refusal:
                 await asyncio.sleep(RETRY)
 
@@ -312,22 +309,6 @@ class Tables:
             for id in idle[: len(self._live) - self._settings.live_tables]:
                 del self._live[id]
 
-    async def _finish(self, work: Coroutine[Any, Any, Value]) -> Value:
-        """Waits for a work that goes on even if the one who waits is gone: memory must not fall behind the log."""
-        return await asyncio.shield(self._background(work))
-
-    def _background(self, work: Coroutine[Any, Any, Value]) -> "asyncio.Task[Value]":
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    def _ended(self, task: "asyncio.Task[Any]") -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, (Refusal, BadRequest)):
-            log.error("fault", exc_info=error)
-
 
 def _taken_back(table: LiveTable, session: str | None) -> Course:
     """The course; where a bot stands in for this session, which plays by itself: with the seat taken back."""
@@ -340,7 +321,8 @@ def _taken_back(table: LiveTable, session: str | None) -> Course:
 
 
 def _is_idle(table: LiveTable) -> bool:
-    return not len(table.watchers) and not table.lock.locked() and (table.bots is None or table.bots.done())
+    awake = table.held or table.lock.locked()
+    return not len(table.watchers) and not awake and (table.bots is None or table.bots.done())
 
 
 def _summary(kept: KeptSummary) -> TableSummary:

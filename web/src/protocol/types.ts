@@ -47,6 +47,69 @@ export const MESSAGE_KEYS = {
   refused_hello_first: [],
   refused_unknown_table: ["id"],
   refused_busy: [],
+  refused_unknown_room: ["id"],
+  refused_enter_first: [],
+  refused_room_full: ["most"],
+  refused_not_host: [],
+  refused_playing: [],
+  refused_not_playing: [],
+  refused_not_over: [],
+  refused_not_seated: [],
+  refused_resigned: [],
+  refused_seat: ["seat", "most"],
+  refused_seat_taken: ["seat"],
+  refused_no_seat: [],
+  refused_open_seats: ["number"],
+  refused_seats: ["least", "most"],
+  refused_seats_taken: ["number"],
+  refused_nobody: ["name"],
+  refused_nobody_there: ["seat"],
+  refused_colour: ["colour", "allowed"],
+  refused_colour_taken: ["colour"],
+  refused_bot: ["bot", "allowed"],
+  refused_rules: ["reason"],
+  refused_two_colours: ["number"],
+  refused_start: ["start", "most"],
+  refused_patience: ["most"],
+  refused_option: ["name", "allowed"],
+  refused_option_value: ["name", "allowed"],
+  refused_name: ["most"],
+  refused_name_taken: ["name"],
+  refused_name_needed: [],
+  refused_no_vote: [],
+  refused_voted: [],
+  refused_not_asked: [],
+  refused_nobody_to_ask: [],
+  refused_nothing_said: [],
+  refused_too_long: ["most"],
+  refused_fast: ["most", "seconds"],
+  refused_muted: [],
+  refused_quiet: [],
+  refused_line: ["n"],
+  notice_sat: ["name", "seat"],
+  notice_stood: ["name"],
+  notice_renamed: ["old", "name"],
+  notice_removed: ["name"],
+  notice_options: ["name"],
+  notice_started: ["number", "name"],
+  notice_over: ["names", "points"],
+  notice_ended: ["names", "points"],
+  notice_stand_in: ["name", "bot"],
+  notice_resigned: ["name", "bot"],
+  notice_back: ["name"],
+  notice_took_over: ["name", "other"],
+  notice_asks_rematch: ["name"],
+  notice_asks_end: ["name"],
+  notice_asks_remove: ["name", "other"],
+  notice_asks_seat: ["name", "other"],
+  notice_no: ["name"],
+  notice_muted: ["name"],
+  notice_unmuted: ["name"],
+  notice_quiet: [],
+  notice_loud: [],
+  notice_info: ["seats", "open", "options"],
+  notice_help: ["words"],
+  notice_unknown_word: ["word", "words"],
   problem_malformed: ["reason"],
   problem_too_large: ["most"],
   problem_not_found: ["path"],
@@ -54,6 +117,8 @@ export const MESSAGE_KEYS = {
   problem_origin: [],
   problem_unknown_table: ["id"],
   problem_not_yours: [],
+  problem_unknown_room: ["id"],
+  problem_rooms: ["most"],
   problem_not_over: [],
   problem_seats: ["number", "least", "most"],
   problem_two_colours_seats: ["number"],
@@ -624,6 +689,7 @@ export interface ChangeRoom {
   seats?: number | null;
   patience?: number | null;
   stand_in?: string | null;
+  odds?: boolean | null;
 }
 
 /** The host starts; all seats are taken. */
@@ -735,6 +801,7 @@ export interface Room {
   start: number | "random";
   patience: number;
   stand_in: string;
+  odds: boolean;
   game: string | null;
   games: RoomGame[];
   votes: RoomVote[];
@@ -915,6 +982,7 @@ export interface NewRoom {
   public?: boolean;
   patience?: number;
   stand_in?: string;
+  odds?: boolean;
 }
 
 /** A seat to begin with. `you`: the one who makes the room sits here; `colour` "": the first that is free. */

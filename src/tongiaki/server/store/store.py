@@ -108,12 +108,12 @@ class Store:
         """The games at one screen that a session has made, the latest change first."""
         query = select(schema.game).filter_by(session=session, room=None)
         query = query.order_by(schema.game.c.changed.desc()).limit(most)
-        return await self.read(lambda connection: [_summary(row) for row in connection.execute(query)])
+        return await self.read(lambda connection: [summary(row) for row in connection.execute(query)])
 
     async def running(self) -> list[KeptSummary]:
         """All games that are not over."""
         query = select(schema.game).filter_by(over=False).order_by(schema.game.c.changed)
-        return await self.read(lambda connection: [_summary(row) for row in connection.execute(query)])
+        return await self.read(lambda connection: [summary(row) for row in connection.execute(query)])
 
     async def read(self, work: Callable[[Connection], Value]) -> Value:
         """What a work finds in the database, beside the event loop."""
@@ -201,7 +201,8 @@ def _new_game(row: "Row[Any]", deal: Deal, owners: dict[int, str]) -> NewGame:
     )
 
 
-def _summary(row: "Row[Any]") -> KeptSummary:
+def summary(row: "Row[Any]") -> KeptSummary:
+    """A game as it stands in lists."""
     outcome = None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome)
     standing = Standing(row.over, row.turn, row.active_seat, outcome)
     return KeptSummary(

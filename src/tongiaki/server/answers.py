@@ -1,0 +1,53 @@
+"""What HTTP requests bring, and how they are answered."""
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tongiaki.server.guards import same_origin
+from tongiaki.server.problems import BadRequest, text
+from tongiaki.server.sessions import Guest
+from tongiaki.server.settings import Settings
+
+CREATED = 201
+
+
+async def body_of(request: Request, kind: Any) -> Any:
+    """The body as the structure it should be; an empty body is an empty object; `BadRequest`."""
+    settings: Settings = request.app.state.settings
+    if not same_origin(request, settings.allowed_origins):
+        raise BadRequest(403, "origin", text("problem_origin"))
+    body = await _read(request, settings.most_body)
+    try:
+        return msgspec.json.decode(body or b"{}", type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadRequest(400, "malformed", text("problem_malformed", reason=str(error)[:300])) from None
+
+
+async def _read(request: Request, most: int) -> bytes:
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise BadRequest(413, "too_large", text("problem_too_large", most=most))
+    return bytes(body)
+
+
+def created(guest: Guest, value: Any, place: str) -> Response:
+    """Something was made, and is at this address; a new browser gets its cookie."""
+    response = json_answer(value, CREATED)
+    response.headers["Location"] = place
+    guest.remember(response)
+    return response
+
+
+def json_answer(value: Any, status: int = 200) -> Response:
+    """A structure of the protocol."""
+    return Response(
+        msgspec.json.encode(value),
+        status,
+        headers={"Cache-Control": "no-store"},
+        media_type="application/json",
+    )

@@ -1,0 +1,195 @@
+"""The commands of a room: what each does, and what happens when all agree."""
+
+import asyncio
+import secrets
+
+import msgspec
+
+from tongiaki.server.course import Course
+from tongiaki.server.deal import shuffled
+from tongiaki.server.problems import BadRequest, text
+from tongiaki.server.protocol import Text
+from tongiaki.server.room_protocol import (
+    AskEnd,
+    AskRematch,
+    CastVote,
+    ComeBack,
+    Emote,
+    RemoveLine,
+    Resign,
+    RoomCommand,
+    Say,
+    StartGame,
+    Talk,
+)
+from tongiaki.server.rooms.arrangement import Arrangement, Vote, checked_rules, refusal
+from tongiaki.server.rooms.changes import change, check_host, check_waiting, removed
+from tongiaki.server.rooms.keeping import Keeper, line_of
+from tongiaki.server.rooms.live_room import LiveRoom
+from tongiaki.server.rooms.talk import plain, private
+from tongiaki.server.rooms.typed import meaning
+from tongiaki.server.rooms.votes import answer, ask, passed, without
+from tongiaki.server.seating import Seating
+from tongiaki.server.store.kept import KeptSummary
+from tongiaki.server.store.store import now
+from tongiaki.server.table import LiveTable
+from tongiaki.server.tables import Tables
+
+
+class Commands:
+    """Done one at a time in a room (its `lock` is held), kept before they are told."""
+
+    def __init__(self, keeper: Keeper, tables: Tables) -> None:
+        self._keeper = keeper
+        self._tables = tables
+
+    async def do(self, room: LiveRoom, session: str, command: RoomCommand) -> list[Talk]:
+        """Does what a person wants; `Refusal`. What only this person is told comes back."""
+        arrangement, situation = room.arrangement, room.situation
+        match command:
+            case Say():
+                return await self._say(room, session, command)
+            case Emote(name=name):
+                room.pace.check(session, asyncio.get_running_loop().time())
+                await self._speak(room, session, "", name)
+            case RemoveLine(n=n):
+                check_host(arrangement, situation, session)
+                if not any(line.n == n and line.session is not None for line in room.lines):
+                    raise refusal("not_there", "refused_line", n=n)
+                await self._keeper.keep(room, arrangement, [line_of(room, kind="notice", removes=n)])
+            case StartGame():
+                check_host(arrangement, situation, session)
+                check_waiting(situation)
+                await self._start(room, rotated=False)
+            case AskRematch():
+                check_waiting(situation)
+                if not situation.over:
+                    raise refusal("not_now", "refused_not_over")
+                _check_all_seated(arrangement)
+                await self._keeper.change(room, *ask(arrangement, situation, session, "rematch"))
+            case AskEnd():
+                _table(room)
+                await self._keeper.change(room, *ask(arrangement, situation, session, "end"))
+            case CastVote(about=about, seat=seat, yes=yes):
+                await self._keeper.change(room, *answer(arrangement, situation, session, about, seat, yes))
+            case Resign():
+                seat = _own_seat(room, session)
+                await self._tables.give_seat(_table(room), seat, arrangement.stand_in, resigned=True)
+            case ComeBack():
+                await self._come_back(room, _own_seat(room, session))
+            case _:
+                changed = change(arrangement, situation, session, command)
+                await self._keeper.change(room, changed.arrangement, changed.notices)
+        return []
+
+    async def _come_back(self, room: LiveRoom, seat: int) -> None:
+        table = _table(room)
+        if seat in table.course.stand_ins:
+            await self._tables.give_seat(table, seat, None)
+
+    async def settle(self, room: LiveRoom) -> None:
+        """What all have agreed on is done."""
+        while (vote := passed(room.arrangement, room.situation)) is not None:
+            await self._keeper.keep(room, without(room.arrangement, vote))
+            await self._agreed(room, vote)
+
+    async def _agreed(self, room: LiveRoom, vote: Vote) -> None:
+        seat, arrangement = vote.seat, room.arrangement
+        if vote.about == "rematch":
+            await self._start(room, rotated=True)
+        elif vote.about == "end":
+            await self._tables.agree(_table(room))
+        elif seat is not None and vote.about == "remove" and room.playing:
+            await self._tables.give_seat(_table(room), seat, arrangement.stand_in, resigned=True)
+        elif seat is not None and vote.about == "remove":
+            notice = text("notice_removed", name=arrangement.name_at(seat))
+            await self._keeper.change(room, removed(arrangement, seat), [notice])
+        elif seat is not None:
+            await self._hand_over(room, seat, vote.session)
+
+    async def _hand_over(self, room: LiveRoom, seat: int, session: str) -> None:
+        """Another person has the seat of one who is absent."""
+        arrangement, table = room.arrangement, _table(room)
+        name, old = arrangement.called(session), arrangement.name_at(seat)
+        await self._tables.hand_over(table, seat, session, name)
+        place = msgspec.structs.replace(arrangement.places[seat], session=session)
+        notice = text("notice_took_over", name=name, other=old)
+        await self._keeper.change(room, arrangement.with_place(seat, place), [notice])
+        if seat in table.course.stand_ins:
+            await self._tables.give_seat(table, seat, None)
+
+    async def _start(self, room: LiveRoom, rotated: bool) -> None:
+        """A new game; rotated: the seat after the one that started the last one starts."""
+        arrangement = room.arrangement
+        _check_all_seated(arrangement)
+        seats = arrangement.seated()
+        start: int
+        if rotated and room.games:
+            start = (room.games[-1].start_seat + 1) % len(seats)
+        elif isinstance(arrangement.start, int):
+            start = arrangement.start
+        else:
+            start = secrets.randbelow(len(seats))  # R-2.1
+        seating = Seating(seats, checked_rules(arrangement.rules, len(seats)), start)
+        number = len(room.games) + 1
+        try:
+            table = await self._tables.create(
+                arrangement.host,
+                shuffled(seating.order[0]),
+                Course.begin(seating),
+                arrangement.odds,
+                arrangement.persons,
+                (room.id, number),
+            )
+        except BadRequest:
+            raise refusal("busy", "refused_busy") from None
+        standing = table.course.standing
+        room.games.append(KeptSummary(table.id, seats, now(), now(), standing, start, room.id, number))
+        room.take_table(table)
+        started = text("notice_started", number=number, name=seats[start].name)
+        await self._keeper.change(room, msgspec.structs.replace(arrangement, votes=()), [started])
+
+    # -- talk ------------------------------------------------------------------------------------------------
+
+    async def _say(self, room: LiveRoom, session: str, command: Say) -> list[Talk]:
+        said = plain(command.text)
+        room.pace.check(session, asyncio.get_running_loop().time())
+        if not said.startswith("/"):
+            await self._speak(room, session, said, None)
+            return []
+        meant = meaning(room.arrangement, room.situation, session, said, command.id)
+        return [private(meant)] if isinstance(meant, Text) else await self.do(room, session, meant)
+
+    async def _speak(self, room: LiveRoom, session: str, said: str, emote: str | None) -> None:
+        arrangement = room.arrangement
+        seat, name = arrangement.seat_of(session), arrangement.called(session)
+        if not name:
+            raise refusal("name", "refused_name_needed")
+        if session in arrangement.muted:
+            raise refusal("silent", "refused_muted")
+        if seat is None and arrangement.quiet:
+            raise refusal("silent", "refused_quiet")
+        kind = "watch" if seat is None else "table"
+        line = line_of(room, kind=kind, session=session, name=name, seat=seat, text=said, emote=emote)
+        await self._keeper.keep(room, arrangement, [line])
+
+
+def _table(room: LiveRoom) -> LiveTable:
+    """The table of the game that runs; `Refusal`."""
+    if room.table is None or not room.playing:
+        raise refusal("not_now", "refused_not_playing")
+    return room.table
+
+
+def _own_seat(room: LiveRoom, session: str) -> int:
+    seat = room.arrangement.seat_of(session)
+    if seat is None:
+        raise refusal("not_there", "refused_not_seated")
+    if room.playing and room.table is not None and seat in room.table.course.resigned:
+        raise refusal("not_now", "refused_resigned")
+    return seat
+
+
+def _check_all_seated(arrangement: Arrangement) -> None:
+    if arrangement.open_seats:
+        raise refusal("not_now", "refused_open_seats", number=len(arrangement.open_seats))

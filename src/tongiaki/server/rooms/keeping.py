@@ -1,0 +1,53 @@
+"""What happens in a room is committed, then it holds, then it is told – in this order."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import structlog
+
+from tongiaki.server.protocol import Text
+from tongiaki.server.rooms.arrangement import Arrangement, refusal
+from tongiaki.server.rooms.live_room import LiveRoom
+from tongiaki.server.store.rooms import Line, RoomStore
+from tongiaki.server.store.store import NotKept, now
+
+log = structlog.get_logger()
+
+
+class Keeper:
+    """Keeps rooms in the store."""
+
+    def __init__(self, store: RoomStore) -> None:
+        self._store = store
+
+    async def change(self, room: LiveRoom, arrangement: Arrangement, notices: Sequence[Text] = ()) -> None:
+        """As `keep`, with notices in the talk."""
+        await self.keep(
+            room, arrangement, [line_of(room, kind="notice", notice=notice) for notice in notices]
+        )
+
+    async def keep(self, room: LiveRoom, arrangement: Arrangement, lines: Sequence[Line] = ()) -> None:
+        """Commits the arrangement and new lines; only then they hold, and all are told; `Refusal`."""
+        kept = [replace(line, n=n) for n, line in enumerate(lines, room.last_line + 1)]
+        members = dict.fromkeys(arrangement.persons.values(), False) | {arrangement.host: True}
+        written = msgspec.json.encode(arrangement).decode()
+        try:
+            await self._store.keep(room.id, written, members, kept, room.created)
+        except NotKept as error:
+            log.error("not_kept", room=room.id, why=str(error))
+            raise refusal("busy", "refused_busy") from None
+        changed = arrangement != room.arrangement
+        room.arrangement = arrangement
+        room.add_lines(kept)
+        room.tell_lines(kept)
+        if changed or room.told != room.fingerprint():
+            room.tell()
+
+
+def line_of(room: LiveRoom, **parts: Any) -> Line:
+    """A line that is said now; it gets its number when it is kept."""
+    table = room.table
+    game, seq = (table.id, table.course.seq) if table else (None, None)
+    return Line(n=-1, at=now(), game=game, seq=seq, **parts)

@@ -1,0 +1,282 @@
+"""A room in memory: who is connected, who is present, and how it looks to each."""
+
+import asyncio
+
+from tongiaki.server.protocol import Base
+from tongiaki.server.room_protocol import (
+    Room,
+    RoomGame,
+    RoomSeat,
+    RoomState,
+    RoomStatus,
+    RoomVote,
+    Said,
+    You,
+)
+from tongiaki.server.rooms.arrangement import Arrangement, Situation
+from tongiaki.server.rooms.talk import Pace, talk, told
+from tongiaki.server.rooms.votes import asked
+from tongiaki.server.store.kept import KeptSummary
+from tongiaki.server.store.rooms import MOST_LINES, Line
+from tongiaki.server.table import LiveTable
+from tongiaki.server.watching import Watcher
+
+
+class LiveRoom:
+    """What a room is while somebody is there or a game runs; all of it can be made anew from the store.
+
+    grace: so many seconds after the last connection is lost somebody still counts as present.
+    """
+
+    def __init__(self, id: str, arrangement: Arrangement, created: str, grace: float) -> None:
+        self.id = id
+        self.arrangement = arrangement
+        self.created = created
+        self.games: list[KeptSummary] = []
+        self.table: LiveTable | None = None
+        """The table of the latest game."""
+        self.lines: list[Line] = []
+        """The last lines of the talk."""
+        self.last_line = -1
+        self.removed: set[int] = set()
+        self.members: set[Watcher] = set()
+        self.lock = asyncio.Lock()
+        self.pace = Pace()
+        self.done: dict[tuple[str, str], None] = {}
+        """The latest commands by session and id: the same one is never done twice."""
+        self.timer: asyncio.TimerHandle | None = None
+        """When it is to be looked again who is absent."""
+        self.told: object = None
+        """What was told last of the things that change beside the arrangement."""
+        self.stood_in: dict[int, tuple[str, bool]] = {}
+        """For whom which bot played when it was looked last (`True`: for good)."""
+        self.was_over = True
+        self._grace = grace
+        self._since = self._time()
+        self._connected: frozenset[str] = frozenset()
+        self._left: dict[str, float] = {}
+        self._looked: object = None
+
+    # -- who is there ----------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _time() -> float:
+        return asyncio.get_running_loop().time()
+
+    @property
+    def connected(self) -> frozenset[str]:
+        """The sessions that are in the room or at its table."""
+        here = {member.session for member in self.members if member.session is not None}
+        return frozenset(here | (self.table.watchers.sessions if self.table else set()))
+
+    def look(self) -> None:
+        """Notes who has left since it was looked last."""
+        connected = self.connected
+        for session in self._connected - connected:
+            self._left[session] = self._time()
+        self._connected = connected
+
+    def absent_since(self, session: str) -> float | None:
+        """Since when somebody is not connected; `None`: is."""
+        return None if session in self._connected else self._left.get(session, self._since)
+
+    def expect(self, session: str) -> None:
+        """Somebody is on the way here, and counts as present for a moment."""
+        self._left[session] = self._time()
+
+    def take_table(self, table: LiveTable) -> None:
+        """A new game is played here now, or the latest one is taken up."""
+        if self.table is not None:
+            self.table.held = False
+        table.held = True
+        self.table = table
+        self.stood_in, self.was_over = self.deciders(), table.course.over
+
+    def deciders(self) -> dict[int, tuple[str, bool]]:
+        """The seats for which bots play in place of persons (`True`: for good)."""
+        course = self.table.course if self.table else None
+        return (
+            {seat: (bot, seat in course.resigned) for seat, bot in course.stand_ins.items()} if course else {}
+        )
+
+    def has_changed(self) -> bool:
+        """Whether there is something to be told or waited for since it was looked last."""
+        self.look()
+        looked = self.fingerprint(), self.gone_after(), self.impatient_after()
+        changed, self._looked = looked != self._looked, looked
+        return changed
+
+    @property
+    def waits_for_anybody(self) -> bool:
+        """Public, with a free seat, and somebody is there."""
+        seated = {*self.arrangement.persons.values(), self.arrangement.host}
+        free = self.arrangement.public and not self.playing and bool(self.arrangement.open_seats)
+        return free and bool(self.present & seated)
+
+    @property
+    def present(self) -> frozenset[str]:
+        """Who is connected, or was a moment ago."""
+        recent = self._time() - self._grace
+        just_left = {session for session, left in self._left.items() if left > recent}
+        return self._connected | just_left
+
+    def gone_after(self) -> float | None:
+        """When the next of those who have just left counts as absent."""
+        now = self._time()
+        times = [
+            left + self._grace
+            for session, left in self._left.items()
+            if session not in self._connected and left + self._grace > now
+        ]
+        return min(times, default=None)
+
+    def impatient_after(self) -> float | None:
+        """When a bot plays on for the absent person on the move; `None`: nobody is waited for."""
+        if self.table is None or self.arrangement.patience == 0 or not self.playing:
+            return None
+        course = self.table.course
+        seat = course.active_seat
+        if seat is None or course.bot_of(seat) is not None:
+            return None
+        left = self.absent_since(self.table.owners.get(seat, ""))
+        return None if left is None else left + self.arrangement.patience
+
+    # -- how it stands ---------------------------------------------------------------------------------------
+
+    @property
+    def playing(self) -> bool:
+        """A game runs."""
+        return self.table is not None and not self.table.course.over
+
+    @property
+    def status(self) -> RoomStatus:
+        """Waiting for the first game, playing, or after a game."""
+        return "playing" if self.playing else "over" if self.table else "waiting"
+
+    @property
+    def situation(self) -> Situation:
+        """What decides on commands besides the arrangement."""
+        replaced = frozenset(self.table.course.stand_ins) if self.table and self.playing else frozenset()
+        return Situation(self.playing, self.table is not None, self.present, replaced)
+
+    @property
+    def spectators(self) -> int:
+        """Browsers without a seat; each connection without a cookie counts as one."""
+        seated = set(self.arrangement.persons.values())
+        strangers = sum(member.session is None for member in self.members)
+        return len(self._connected - seated) + strangers
+
+    def fingerprint(self) -> object:
+        """Changes when the room looks different although its arrangement is the same."""
+        course = self.table.course if self.table else None
+        decided = (dict(course.stand_ins), set(course.resigned), course.over) if course else None
+        seated = frozenset(self.arrangement.persons.values()) | {self.arrangement.host}
+        return decided, self.present & seated, self.spectators, len(self.games)
+
+    # -- what is told ----------------------------------------------------------------------------------------
+
+    def view(self, session: str | None) -> RoomState:
+        """The room as it is told to a session."""
+        now, at = self.arrangement, self.situation
+        host = at.host(now)
+        room = Room(
+            id=self.id,
+            public=now.public,
+            status=self.status,
+            host=now.called(host),
+            seats=[self._seat(seat, session, host) for seat in range(len(now.places))],
+            rules=now.rules,
+            start=now.start,
+            patience=now.patience,
+            stand_in=now.stand_in,
+            odds=now.odds,
+            game=self.table.id if self.table else None,
+            games=[_game(game, self.table) for game in self.games],
+            votes=self._votes(),
+            spectators=self.spectators,
+            quiet=now.quiet,
+            muted=sorted(filter(None, map(now.called, now.muted))),
+        )
+        return RoomState(room, You(now.seat_of(session), session == host, now.called(session)))
+
+    def _seat(self, seat: int, session: str | None, host: str) -> RoomSeat:
+        place = self.arrangement.places[seat]
+        course = self.table.course if self.table and self.playing else None
+        return RoomSeat(
+            kind="bot" if place.bot else "open" if place.is_open else "person",
+            name="" if place.is_open else self.arrangement.name_at(seat),
+            colours=list(place.colours),
+            bot=place.bot,
+            you=session is not None and place.session == session,
+            host=place.session == host,
+            present=place.bot is not None or place.session in self.present,
+            stand_in=course.stand_ins.get(seat) if course else None,
+            resigned=course is not None and seat in course.resigned,
+        )
+
+    def _votes(self) -> list[RoomVote]:
+        now, votes = self.arrangement, []
+        for vote in now.votes:
+            wanted = asked(now, self.situation, vote)
+            yes = sorted(seat for session, seat in wanted.items() if session in vote.yes)
+            votes.append(
+                RoomVote(vote.about, vote.seat, now.called(vote.session), sorted(wanted.values()), yes)
+            )
+        return votes
+
+    def sees_watch(self, session: str | None) -> bool:
+        """What spectators say is not told to those who sit while a game runs."""
+        return not self.playing or self.arrangement.seat_of(session) is None
+
+    def lines_after(self, n: int, session: str | None) -> Said:
+        """What somebody who has line `n` has not been told: later lines, and older ones that changed."""
+        changed = {line.removes for line in self.lines if line.n > n}
+        later = [
+            line
+            for line in self.lines
+            if line.n > n or line.n in changed or (line.kind == "watch" and not self.playing)
+        ]
+        return Said(told(later, self.removed, self.sees_watch(session)))
+
+    def add_lines(self, lines: list[Line]) -> None:
+        """They are kept, and told from now on."""
+        for line in lines:
+            self.last_line = line.n
+            if line.removes is not None:
+                self.removed.add(line.removes)
+        self.lines = (self.lines + lines)[-MOST_LINES:]
+
+    def tell_lines(self, lines: list[Line]) -> None:
+        """New lines, to all who may see them; a line that was taken out is told again, without its text."""
+        taken_out = {line.removes for line in lines if line.removes is not None}
+        again = [line for line in self.lines if line.n in taken_out]
+        for member in self.members:
+            if said := told([*again, *lines], self.removed, self.sees_watch(member.session)):
+                member.send(Said(said))
+
+    def tell_watch_lines(self) -> None:
+        """After a game those who sat are told what the spectators said."""
+        lines = [talk(line, line.n in self.removed) for line in self.lines if line.kind == "watch"]
+        seated = set(self.arrangement.persons.values())
+        for member in self.members:
+            if lines and member.session in seated:
+                member.send(Said(lines))
+
+    def tell(self, other: Base | None = None) -> None:
+        """The room as it is now, to everybody in it (or another message)."""
+        self.told = self.fingerprint()
+        for member in self.members:
+            member.send(other or self.view(member.session))
+
+
+def _game(game: KeptSummary, table: LiveTable | None) -> RoomGame:
+    standing = table.course.standing if table is not None and table.id == game.id else game.standing
+    outcome = standing.outcome
+    return RoomGame(
+        id=game.id,
+        number=game.number or 0,
+        over=standing.over,
+        names=[seat.name for seat in game.seats],
+        points=outcome.points if outcome else [],
+        winners=outcome.winners if outcome else [],
+    )

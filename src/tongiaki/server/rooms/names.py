@@ -1,0 +1,41 @@
+"""What persons and bots are called in a room: 1–24 characters that can be seen, each name once."""
+
+from tongiaki.server.rooms.arrangement import Arrangement, refusal
+
+MOST_NAME = 24
+
+
+def tidy(name: str) -> str:
+    """The name without needless space."""
+    return " ".join(name.split())
+
+
+def is_name(name: str) -> bool:
+    """Whether it can be one: visible characters only, which leaves out what turns the direction of writing."""
+    return 1 <= len(name) <= MOST_NAME and name.isprintable()
+
+
+def is_taken(arrangement: Arrangement, name: str, session: str | None) -> bool:
+    """Whether somebody else here is called so."""
+    others = [called for known, called in arrangement.names.items() if known != session]
+    bots = [place.bot_name for place in arrangement.places if place.bot is not None]
+    return name.casefold() in {other.casefold() for other in others + bots}
+
+
+def named(arrangement: Arrangement, session: str, name: str) -> Arrangement:
+    """The person is called so; `Refusal`."""
+    name = tidy(name)
+    if not is_name(name):
+        raise refusal("name", "refused_name", most=MOST_NAME)
+    if is_taken(arrangement, name, session):
+        raise refusal("name", "refused_name_taken", name=name)
+    return arrangement.with_name(session, name)
+
+
+def bot_name(arrangement: Arrangement, bot: str) -> str:
+    """The bot's own name, with a number if there is one already."""
+    name, number = bot.capitalize(), 1
+    while is_taken(arrangement, name, None):
+        number += 1
+        name = f"{bot.capitalize()} {number}"
+    return name

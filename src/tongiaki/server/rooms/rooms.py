@@ -1,0 +1,255 @@
+"""The rooms: made, found, entered; every command is kept before it is told."""
+
+import asyncio
+import secrets
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+import structlog
+
+from tongiaki.server.problems import BadRequest, Refusal, text
+from tongiaki.server.room_protocol import (
+    NewRoom,
+    NewRoomSeat,
+    QuickMatch,
+    RoomCommand,
+    RoomSummary,
+    Sit,
+    Talk,
+)
+from tongiaki.server.rooms.arrangement import Arrangement, refusal
+from tongiaki.server.rooms.commands import Commands
+from tongiaki.server.rooms.keeping import Keeper
+from tongiaki.server.rooms.live_room import LiveRoom
+from tongiaki.server.rooms.making import arrangement_of
+from tongiaki.server.rooms.names import is_name, is_taken, tidy
+from tongiaki.server.rooms.news import news_of
+from tongiaki.server.settings import Settings
+from tongiaki.server.store.rooms import KeptRoom, RoomStore
+from tongiaki.server.store.store import now
+from tongiaki.server.table import LiveTable
+from tongiaki.server.tables import Tables
+from tongiaki.server.tasks import Tasks
+from tongiaki.server.watching import Watcher
+
+log = structlog.get_logger()
+
+MOST_DONE = 500
+"""Commands that a room remembers, so that none is done twice."""
+
+
+class Rooms:
+    """Live rooms in front of the store; their games are played at the tables."""
+
+    def __init__(self, store: RoomStore, tables: Tables, settings: Settings) -> None:
+        self._store = store
+        self._tables = tables
+        self._settings = settings
+        self._live: dict[str, LiveRoom] = {}
+        self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
+        self._tasks = Tasks()
+        self._keeper = Keeper(store)
+        self._commands = Commands(self._keeper, tables)
+        tables.heard = self.heard
+
+    async def close(self) -> None:
+        """Nobody is waited for any more; what is being committed is finished."""
+        for room in self._live.values():
+            _stop_timer(room)
+        await self._tasks.all_ended()
+
+    @property
+    def live(self) -> Iterable[LiveRoom]:
+        """The rooms in memory."""
+        return self._live.values()
+
+    # -- making and finding ----------------------------------------------------------------------------------
+
+    async def create(self, session: str, new: NewRoom) -> LiveRoom:
+        """A new room; `BadRequest`."""
+        try:
+            arrangement = arrangement_of(session, new)
+        except Refusal as wrong:
+            raise BadRequest(400, wrong.code, wrong.why) from None
+        day_ago = (datetime.now(UTC) - timedelta(days=1)).isoformat(timespec="milliseconds")
+        if await self._store.hosted(session, day_ago) >= self._settings.most_rooms:
+            why = text("problem_rooms", most=self._settings.most_rooms)
+            raise BadRequest(429, "too_many", why)
+        room = LiveRoom(secrets.token_urlsafe(9), arrangement, now(), self._settings.grace)
+        try:
+            await self._tasks.finish(self._keeper.keep(room, arrangement))
+        except Refusal:
+            raise BadRequest(503, "busy", text("problem_busy")) from None
+        self._live[room.id] = room
+        room.expect(session)
+        self._tasks.begin(self._refresh(room))
+        log.info("room_made", room=room.id)
+        return room
+
+    async def quick(self, session: str, quick: QuickMatch) -> LiveRoom:
+        """A seat in a public room for so many, or a new one; `BadRequest`."""
+        for room in self._public():
+            if len(room.arrangement.places) != quick.players or session in room.arrangement.persons.values():
+                continue
+            try:
+                await self.perform(room, session, Sit(secrets.token_hex(8), None, quick.name))
+            except Refusal:
+                continue
+            room.expect(session)
+            return room
+        seats = [NewRoomSeat("you"), *[NewRoomSeat()] * (min(max(quick.players, 1), 7) - 1)]
+        return await self.create(session, NewRoom(quick.name, seats, public=True))
+
+    async def find(self, id: str) -> LiveRoom | None:
+        """The room with this id, from memory or as it was kept."""
+        if id in self._live:
+            return self._live[id]
+        if id not in self._loading:
+            self._loading[id] = self._tasks.begin(self._load(id))
+        return await asyncio.shield(self._loading[id])
+
+    def public(self) -> list[RoomSummary]:
+        """The public rooms where somebody waits for players, the newest first."""
+        return [_summary(room) for room in self._public()]
+
+    def _public(self) -> list[LiveRoom]:
+        waiting = [room for room in self._live.values() if room.waits_for_anybody]
+        return sorted(waiting, key=lambda room: room.created, reverse=True)
+
+    async def _load(self, id: str) -> LiveRoom | None:
+        try:
+            kept = await self._store.load(id)
+            if kept is None:
+                return None
+            room = await self._taken_up(kept)
+            self._live[id] = room
+            self._tasks.begin(self._refresh(room))
+            return room
+        finally:
+            del self._loading[id]
+
+    async def _taken_up(self, kept: KeptRoom) -> LiveRoom:
+        arrangement = msgspec.json.decode(kept.arrangement, type=Arrangement)
+        room = LiveRoom(kept.id, arrangement, kept.created, self._settings.grace)
+        room.games = kept.games
+        room.add_lines(kept.lines)
+        table = await self._tables.find(kept.games[-1].id) if kept.games else None
+        if table is not None:
+            room.take_table(table)
+        return room
+
+    # -- coming and going ------------------------------------------------------------------------------------
+
+    async def enter(self, room: LiveRoom, member: Watcher, talk: int, name: str) -> None:
+        """A connection is told the room and its talk, and from now on everything; `Refusal` if it is full."""
+        if len(room.members) >= self._settings.most_in_room:
+            raise refusal("too_many", "refused_room_full", most=self._settings.most_in_room)
+        room.members.add(member)
+        await self._tasks.finish(self._enter(room, member, talk, tidy(name)))
+
+    async def _enter(self, room: LiveRoom, member: Watcher, talk: int, name: str) -> None:
+        async with room.lock:
+            session, arrangement = member.session, room.arrangement
+            unnamed = session is not None and not arrangement.called(session)
+            if unnamed and is_name(name) and not is_taken(arrangement, name, session):
+                await self._keeper.keep(room, arrangement.with_name(session or "", name))
+            member.send(room.view(session))
+            member.send(room.lines_after(talk, session))
+        await self._refresh(room)
+
+    def leave(self, room: LiveRoom, member: Watcher) -> None:
+        """A connection is gone."""
+        room.members.discard(member)
+        self._look(room)
+
+    def heard(self, table: LiveTable) -> None:
+        """Something has happened at a table, or somebody has come or gone there."""
+        if table.room is None:
+            return
+        table.held = True
+        room = self._live.get(table.room)
+        if room is None:
+            self._tasks.begin(self.find(table.room))
+        else:
+            self._look(room)
+
+    def _look(self, room: LiveRoom) -> None:
+        if room.has_changed():
+            self._tasks.begin(self._refresh(room))
+
+    async def _refresh(self, room: LiveRoom) -> None:
+        """Tells what has changed at the table and who is there; lets bots play on for those who are absent."""
+        async with room.lock:
+            if self._live.get(room.id) is not room:
+                return
+            arrangement, news = news_of(room)
+            if news or arrangement != room.arrangement:
+                await self._keeper.change(room, arrangement, news)
+            elif room.told != room.fingerprint():
+                room.tell()
+            await self._commands.settle(room)
+            await self._stand_in(room)
+            self._set_timer(room)
+        self._drop_idle(room)
+
+    async def _stand_in(self, room: LiveRoom) -> None:
+        after = room.impatient_after()
+        if after is not None and room.table is not None and after <= asyncio.get_running_loop().time():
+            seat = room.table.course.active_seat
+            if seat is not None:
+                await self._tables.give_seat(room.table, seat, room.arrangement.stand_in)
+
+    def _set_timer(self, room: LiveRoom) -> None:
+        _stop_timer(room)
+        times = [time for time in (room.gone_after(), room.impatient_after()) if time is not None]
+        if times:
+            loop = asyncio.get_running_loop()
+            room.timer = loop.call_at(min(times), lambda: self._tasks.begin(self._refresh(room)))
+
+    def _drop_idle(self, room: LiveRoom) -> None:
+        """Out of memory with a room where nobody is and nothing is waited for."""
+        waits = room.timer is not None or (room.playing and room.arrangement.patience > 0)
+        if room.members or room.connected or room.lock.locked() or waits:
+            return
+        self._live.pop(room.id, None)
+        if room.table is not None:
+            room.table.held = False
+
+    # -- commands --------------------------------------------------------------------------------------------
+
+    async def perform(self, room: LiveRoom, session: str, command: RoomCommand) -> list[Talk]:
+        """Does what a person wants; `Refusal`. What only this person is told comes back."""
+        return await self._tasks.finish(self._perform(room, session, command))
+
+    async def _perform(self, room: LiveRoom, session: str, command: RoomCommand) -> list[Talk]:
+        async with room.lock:
+            key = session, command.id
+            if key in room.done:
+                return []
+            answers = await self._commands.do(room, session, command)
+            await self._commands.settle(room)
+            self._set_timer(room)
+            room.done[key] = None
+            while len(room.done) > MOST_DONE:
+                del room.done[next(iter(room.done))]
+            return answers
+
+
+def _stop_timer(room: LiveRoom) -> None:
+    if room.timer is not None:
+        room.timer.cancel()
+        room.timer = None
+
+
+def _summary(room: LiveRoom) -> RoomSummary:
+    now_ = room.arrangement
+    return RoomSummary(
+        id=room.id,
+        host=now_.called(now_.host),
+        names=[now_.name_at(seat) for seat, place in enumerate(now_.places) if not place.is_open],
+        seats=len(now_.places),
+        open=len(now_.open_seats),
+        rules=now_.rules,
+        created=room.created,
+    )

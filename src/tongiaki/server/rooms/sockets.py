@@ -1,0 +1,119 @@
+"""`/ws/room/{room}`: one connection to a room, from enter to the end."""
+
+import asyncio
+from contextlib import suppress
+
+import msgspec
+from fastapi import APIRouter
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tongiaki.server.guards import same_origin
+from tongiaki.server.problems import Refusal, text
+from tongiaki.server.protocol import PROTOCOL, Base, Ping, Pong, Refused, Reload
+from tongiaki.server.room_protocol import Done, Enter, RoomClientMessage, Said
+from tongiaki.server.rooms.live_room import LiveRoom
+from tongiaki.server.rooms.rooms import Rooms
+from tongiaki.server.sessions import Guest
+from tongiaki.server.settings import Settings
+from tongiaki.server.watching import Watcher, encoded
+from tongiaki.server.wire import (
+    OLD_CLIENT,
+    POLICY_VIOLATION,
+    TOO_MANY,
+    UNKNOWN,
+    decoded,
+    id_of,
+    receive,
+    send_all,
+)
+
+router = APIRouter()
+
+_decoder: msgspec.json.Decoder[RoomClientMessage] = msgspec.json.Decoder(RoomClientMessage)
+
+
+@router.websocket("/ws/room/{room}")
+async def connect(socket: WebSocket, room: str) -> None:
+    """Takes a connection if it comes from a page of ours; a new browser gets its cookie."""
+    settings: Settings = socket.app.state.settings
+    if not same_origin(socket, settings.allowed_origins):
+        await socket.close(POLICY_VIOLATION)
+        return
+    guest, cookie = Guest(socket), Response()
+    guest.remember(cookie)
+    await socket.accept(headers=[header for header in cookie.raw_headers if header[0] == b"set-cookie"])
+    with suppress(WebSocketDisconnect):
+        await _Connection(socket, room, guest.session, socket.app.state.rooms, settings).run()
+
+
+class _Connection:
+    """What one client says, and the answers."""
+
+    def __init__(self, socket: WebSocket, id: str, session: str, rooms: Rooms, settings: Settings) -> None:
+        self._socket = socket
+        self._id = id
+        self._session = session
+        self._rooms = rooms
+        self._settings = settings
+        self._room: LiveRoom | None = None
+        self._member = Watcher(session, settings.most_waiting)
+
+    async def run(self) -> None:
+        """Until the client leaves; then it is no member any more."""
+        sender: asyncio.Task[None] | None = None
+        try:
+            while self._room is None:
+                if not await self._enter():
+                    return
+            sender = asyncio.create_task(send_all(self._socket, self._member))
+            while True:
+                self._member.send(await self._answer(self._room, await receive(self._socket)))
+        finally:
+            if self._room is not None:
+                self._rooms.leave(self._room, self._member)
+            if sender is not None:
+                sender.cancel()
+
+    async def _enter(self) -> bool:
+        """The first message: enter. False: the connection is closed."""
+        try:
+            enter = decoded(_decoder, await receive(self._socket), self._settings.most_message)
+            if not isinstance(enter, Enter):
+                raise Refusal("malformed", text("refused_enter_first"))
+        except Refusal as refusal:
+            await self._socket.send_text(encoded(Refused("", refusal.code, refusal.why)))
+            return True
+        if enter.protocol != PROTOCOL:
+            return await self._close(Reload(), OLD_CLIENT)
+        room = await self._rooms.find(self._id)
+        if room is None:
+            why = text("refused_unknown_room", id=self._id[:40])
+            return await self._close(Refused("", "unknown_room", why), UNKNOWN)
+        try:
+            await self._rooms.enter(room, self._member, enter.talk, enter.name)
+        except Refusal as full:
+            return await self._close(Refused("", full.code, full.why), TOO_MANY)
+        self._room = room
+        return True
+
+    async def _close(self, last: Base, code: int) -> bool:
+        await self._socket.send_text(encoded(last))
+        await self._socket.close(code)
+        return False
+
+    async def _answer(self, room: LiveRoom, raw: str | bytes) -> Base:
+        try:
+            message = decoded(_decoder, raw, self._settings.most_message)
+            match message:
+                case Ping():
+                    return Pong()
+                case Enter(talk=talk):
+                    self._member.send(room.view(self._session))
+                    return room.lines_after(talk, self._session)
+                case _:
+                    if answers := await self._rooms.perform(room, self._session, message):
+                        self._member.send(Said(answers))
+                    return Done(message.id)
+        except Refusal as refusal:
+            return Refused(id_of(raw), refusal.code, refusal.why)

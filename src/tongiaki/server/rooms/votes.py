@@ -1,0 +1,88 @@
+"""What all who sit in a room must agree on: to play again, to end the game, to do without somebody."""
+
+import msgspec
+
+from tongiaki.server.problems import text
+from tongiaki.server.protocol import Text
+from tongiaki.server.room_protocol import VoteAbout
+from tongiaki.server.rooms.arrangement import Arrangement, Situation, Vote, refusal
+
+ASKED = {
+    "rematch": "notice_asks_rematch",
+    "end": "notice_asks_end",
+    "remove": "notice_asks_remove",
+    "seat": "notice_asks_seat",
+}
+
+
+def ask(
+    now: Arrangement, at: Situation, session: str, about: VoteAbout, seat: int | None = None
+) -> tuple[Arrangement, tuple[Text, ...]]:
+    """The question is asked; whoever asks says yes. If it is asked already, it is a yes to it."""
+    if about in ("rematch", "end") and now.seat_of(session) is None:
+        raise refusal("not_there", "refused_not_seated")
+    open_vote = _find(now, about, seat)
+    if open_vote is not None and open_vote.about != "seat":
+        return answer(now, at, session, about, seat, True)
+    if open_vote is not None:
+        raise refusal("not_now", "refused_voted")
+    vote = Vote(about, session, seat, (session,))
+    if about == "seat" and not asked(now, at, vote):
+        raise refusal("not_now", "refused_nobody_to_ask")
+    params = {"name": now.called(session)}
+    if seat is not None:
+        params["other"] = now.name_at(seat)
+    return msgspec.structs.replace(now, votes=(*now.votes, vote)), (text(ASKED[about], **params),)
+
+
+def answer(
+    now: Arrangement, at: Situation, session: str, about: VoteAbout, seat: int | None, yes: bool
+) -> tuple[Arrangement, tuple[Text, ...]]:
+    """Yes or no of one who is asked; a no ends the vote."""
+    vote = _find(now, about, seat)
+    if vote is None:
+        raise refusal("not_now", "refused_no_vote")
+    if session not in asked(now, at, vote):
+        raise refusal("not_now", "refused_not_asked")
+    if not yes:
+        return without(now, vote), (text("notice_no", name=now.called(session)),)
+    agreed = msgspec.structs.replace(vote, yes=tuple(dict.fromkeys((*vote.yes, session))))
+    votes = tuple(agreed if other is vote else other for other in now.votes)
+    return msgspec.structs.replace(now, votes=votes), ()
+
+
+def asked(now: Arrangement, at: Situation, vote: Vote) -> dict[str, int]:
+    """The sessions that must agree, with their seats.
+
+    For a rematch all persons; else those for whom no bot plays, and about an absent or unwanted person the others
+    who are present.
+    """
+    persons = {session: seat for seat, session in now.persons.items()}
+    if vote.about == "rematch":
+        return persons
+    playing = {session: seat for session, seat in persons.items() if seat not in at.replaced}
+    if vote.about == "end":
+        return playing
+    return {
+        session: seat
+        for session, seat in playing.items()
+        if seat != vote.seat and (session in at.present or session == vote.session)
+    }
+
+
+def passed(now: Arrangement, at: Situation) -> Vote | None:
+    """A vote to which all who are asked have said yes."""
+    for vote in now.votes:
+        wanted = asked(now, at, vote)
+        if wanted and set(wanted) <= set(vote.yes):
+            return vote
+    return None
+
+
+def without(now: Arrangement, vote: Vote) -> Arrangement:
+    """The vote is over."""
+    return msgspec.structs.replace(now, votes=tuple(other for other in now.votes if other != vote))
+
+
+def _find(now: Arrangement, about: VoteAbout, seat: int | None) -> Vote | None:
+    return next((vote for vote in now.votes if (vote.about, vote.seat) == (about, seat)), None)

@@ -1,0 +1,59 @@
+"""What all WebSockets have in common: close codes, receiving, and sending what waits."""
+
+from contextlib import suppress
+from typing import TypeVar
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tongiaki.server.problems import Refusal, text
+from tongiaki.server.watching import Watcher
+
+Message = TypeVar("Message")
+
+POLICY_VIOLATION = 1008
+UNKNOWN = 4404
+OLD_CLIENT = 4426
+TOO_MANY = 4429
+"""Too slow to read, or one connection too many."""
+
+
+async def receive(socket: WebSocket) -> str | bytes:
+    """The next message; `WebSocketDisconnect`."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    received: str | bytes = message.get("text") or message.get("bytes") or ""
+    return received
+
+
+async def send_all(socket: WebSocket, watcher: Watcher) -> None:
+    """Sends what waits until the connection ends or is given up."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while (message := await watcher.next()) is not None:
+            await socket.send_text(message)
+        await socket.close(TOO_MANY)
+
+
+def decoded(decoder: "msgspec.json.Decoder[Message]", raw: str | bytes, most: int) -> Message:
+    """A message of the protocol; `Refusal` if it is none, or longer than `most`."""
+    if len(raw) > most:
+        raise Refusal("malformed", text("refused_too_large", most=most))
+    try:
+        return decoder.decode(raw)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refusal("malformed", text("refused_malformed", reason=str(error)[:300])) from None
+
+
+class _WithId(msgspec.Struct):
+    """Whatever else is in a message, or missing."""
+
+    id: str = ""
+
+
+def id_of(raw: str | bytes) -> str:
+    """The id of a message, also of one that could not be read otherwise."""
+    try:
+        return msgspec.json.decode(raw, type=_WithId).id[:64]
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""
