@@ -83,6 +83,10 @@ describe('odds in words', () => {
     );
   });
 
+  it('say where nothing is revealed', () => {
+    expect(inFull(odds({ tiles: [1] }))).toMatch(/; no tile is turned up$/);
+  });
+
   it('leave out what cannot happen, but always say how likely it lands', () => {
     const never = odds({ land: 0, new: {}, known: {}, turned_back: 0, royal: {}, lost: 1 });
     expect(endingsOf(never).map(({ kind }) => kind)).toEqual(['land', 'lost']);

@@ -94,11 +94,12 @@ const islands = (chances: Record<string, number>): string[] =>
     .sort(([, a], [, b]) => b - a)
     .map(([island, chance]) => m.odds_island({ island, percent: percentOf(chance) }));
 
-/** "tiles turned up: 1.4 on average", and what was not reckoned. */
+/** "tiles turned up: 1.4 on average", or none, and what was not reckoned. */
 export function restOf(odds: PierOdds): string[] {
   const count = new Intl.NumberFormat(getLocale(), { maximumFractionDigits: 1 });
+  const tiles = meanTiles(odds);
   return [
-    m.odds_tiles({ count: count.format(meanTiles(odds)) }),
+    tiles > NOTHING ? m.odds_tiles({ count: count.format(tiles) }) : m.odds_no_draw(),
     ...(odds.left_out > MUCH_LEFT_OUT
       ? [m.odds_left_out({ percent: percentOf(odds.left_out) })]
       : []),
