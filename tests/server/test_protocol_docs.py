@@ -9,8 +9,8 @@ import pytest
 
 from tongiaki.server import protocol, room_protocol
 from tongiaki.server.http import router
-from tongiaki.server.rooms.http import router as rooms
 from tongiaki.server.problems import text
+from tongiaki.server.rooms.http import router as rooms
 from tongiaki.server.settings import Settings
 
 DOCS = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")

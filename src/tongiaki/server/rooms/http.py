@@ -49,10 +49,10 @@ async def mine(request: Request) -> Response:
 @router.get("/api/rooms/{id}")
 async def room(request: Request, id: str) -> Response:
     """A room as it stands: the same as `room` over the WebSocket."""
-    found = await _rooms(request).find(id)
+    found = await _rooms(request).view(id, session_of(request))
     if found is None:
         raise BadRequest(404, "unknown_room", text("problem_unknown_room", id=id[:40]))
-    return json_answer(found.view(session_of(request)))
+    return json_answer(found)
 
 
 def _rooms(request: Request) -> Rooms:

@@ -14,6 +14,7 @@ from tongiaki.server.room_protocol import (
     NewRoomSeat,
     QuickMatch,
     RoomCommand,
+    RoomState,
     RoomSummary,
     Sit,
     Talk,
@@ -124,7 +125,6 @@ class Rooms:
                 return None
             room = await self._taken_up(kept)
             self._live[id] = room
-            self._tasks.begin(self._refresh(room))
             return room
         finally:
             del self._loading[id]
@@ -141,12 +141,31 @@ class Rooms:
 
     # -- coming and going ------------------------------------------------------------------------------------
 
-    async def enter(self, room: LiveRoom, member: Watcher, talk: int, name: str) -> None:
+    async def view(self, id: str, session: str | None) -> RoomState | None:
+        """The room as it stands, for a session."""
+        room = await self.find(id)
+        if room is None:
+            return None
+        self._tasks.begin(self._refresh(room))  # if nobody is there, it goes out of memory again
+        return room.view(session)
+
+    async def enter(self, id: str, member: Watcher, talk: int, name: str) -> LiveRoom | None:
         """A connection is told the room and its talk, and from now on everything; `Refusal` if it is full."""
+        room = await self.find(id)
+        if room is None:
+            return None
+        room = self._live.setdefault(id, room)  # it may just have gone out of memory
+        if room.table is not None:
+            room.table.held = True
         if len(room.members) >= self._settings.most_in_room:
             raise refusal("too_many", "refused_room_full", most=self._settings.most_in_room)
         room.members.add(member)
-        await self._tasks.finish(self._enter(room, member, talk, tidy(name)))
+        try:
+            await self._tasks.finish(self._enter(room, member, talk, tidy(name)))
+        except BaseException:
+            self.leave(room, member)
+            raise
+        return room
 
     async def _enter(self, room: LiveRoom, member: Watcher, talk: int, name: str) -> None:
         async with room.lock:
@@ -170,9 +189,14 @@ class Rooms:
         table.held = True
         room = self._live.get(table.room)
         if room is None:
-            self._tasks.begin(self.find(table.room))
+            self._tasks.begin(self._wake(table.room))
         else:
             self._look(room)
+
+    async def _wake(self, id: str) -> None:
+        room = await self.find(id)
+        if room is not None:
+            await self._refresh(room)
 
     def _look(self, room: LiveRoom) -> None:
         if room.has_changed():

@@ -86,15 +86,13 @@ class _Connection:
             return True
         if enter.protocol != PROTOCOL:
             return await self._close(Reload(), OLD_CLIENT)
-        room = await self._rooms.find(self._id)
-        if room is None:
-            why = text("refused_unknown_room", id=self._id[:40])
-            return await self._close(Refused("", "unknown_room", why), UNKNOWN)
         try:
-            await self._rooms.enter(room, self._member, enter.talk, enter.name)
+            self._room = await self._rooms.enter(self._id, self._member, enter.talk, enter.name)
         except Refusal as full:
             return await self._close(Refused("", full.code, full.why), TOO_MANY)
-        self._room = room
+        if self._room is None:
+            why = text("refused_unknown_room", id=self._id[:40])
+            return await self._close(Refused("", "unknown_room", why), UNKNOWN)
         return True
 
     async def _close(self, last: Base, code: int) -> bool:
