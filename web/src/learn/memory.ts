@@ -75,4 +75,6 @@ export async function coachOf(id: string): Promise<Component<CoachProps> | null>
 export interface CoachProps {
   game: GameStore;
   id: string;
+  /** Something else is looked at: the past, or a film. */
+  away: boolean;
 }
