@@ -98,6 +98,19 @@ def test_each_pier_says_what_the_server_reckons(page: Page, new_table: Table, vo
             assert f"{percent(float(sum(odds.new.values())))} %" in full
 
 
+def test_by_keyboard_the_numbers_stand_at_the_rings(page: Page, new_table: Table) -> None:
+    record, game = until("chain")
+    new_table(seats=[], record=record)
+    expect(rings(page).locator("text").first).to_be_visible(timeout=PATIENCE)
+    page.keyboard.press("Tab")
+    numbers = [str(index + 1) for index in range(len(game.legal()))]
+    expect(rings(page).locator(".key")).to_have_text(numbers)
+    page.keyboard.press(numbers[-1])
+    expect(page.locator('[data-target][aria-pressed="true"]')).to_have_attribute(
+        "data-target", page.locator("[data-odds]").last.get_attribute("data-odds") or ""
+    )
+
+
 def test_figures_stand_in_a_card_and_a_key_hides_all(page: Page, new_table: Table) -> None:
     record, game = until("chain")
     new_table(seats=[], record=record)
