@@ -113,7 +113,7 @@ test-python: setup  ## all Python tests, those in the browser too
 	$(call say,tests in the browser)
 	@$(PYTEST) -n auto --dist worksteal tests/web  # apart: Playwright's event loop and pytest-asyncio's share no process
 
-test-web: $(DONE)/npm  ## unit tests of the client
+test-web: $(DONE)/tongiaki $(DONE)/npm  ## unit tests of the client
 	$(call say,unit tests of the client)
 	@cd web && npm test --silent
 

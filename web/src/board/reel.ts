@@ -1,4 +1,5 @@
 /** A film cut to length: shots in order of time, grouped by turn. Pure. */
+import type { Effect } from '../protocol/types';
 import type { Shot } from './frames';
 
 export interface Cut {
@@ -13,8 +14,9 @@ export interface Cut {
 /** A turn lasts so long (ms): long chains run faster, short ones slower. */
 const SHORTEST = 1000;
 const LONGEST = 8000;
-/** With reduced motion each shot is one still picture. */
-export const STILL = 1400;
+/** With reduced motion a step of the game is one still picture, for so long. */
+export const STILL = 1800;
+const MANY = 8;
 
 /** By how much a turn of this length is stretched. */
 export function stretch(ms: number, least = SHORTEST): number {
@@ -28,16 +30,58 @@ export function cutTurn(
   start: number,
   { still = false, least = SHORTEST } = {},
 ): Cut[] {
+  if (still)
+    return cards(shots).map((shot, i) => ({ shot, part, start: start + i * STILL, ms: STILL }));
   const factor = stretch(
     shots.reduce((sum, shot) => sum + shot.ms, 0),
     least,
   );
   let at = start;
   return shots.map((shot) => {
-    const cut = { shot, part, start: at, ms: still ? STILL : shot.ms * factor };
+    const cut = { shot, part, start: at, ms: shot.ms * factor };
     at += cut.ms;
     return cut;
   });
+}
+
+/** One shot for each step: a departure, a tile with its number, a landing, a loss. */
+export function cards(shots: readonly Shot[]): Shot[] {
+  const steps: Shot[][] = [];
+  for (const shot of shots) {
+    const step = steps.at(-1);
+    const before = step?.at(-1);
+    if (step && before && goesOn(shot.effect, before.effect)) step.push(shot);
+    else steps.push([shot]);
+  }
+  // The number counts, not that the fleet is over it.
+  const told = steps.map(
+    (step) => (step.find(({ effect }) => effect.effect === 'number_met') ?? step.at(-1)) as Shot,
+  );
+  // Of a long chain only what comes of each departure.
+  return told.length <= MANY ? told : told.filter(({ effect }) => effect.effect !== 'fleet_sailed');
+}
+
+/** Whether it belongs to the step of the effect before. */
+function goesOn(effect: Effect, before: Effect): boolean {
+  const [kind, last] = [effect.effect, before.effect];
+  if (effect === before) return true;
+  switch (kind) {
+    case 'fleet_moved':
+    case 'fleet_sent_home':
+    case 'royal_founded':
+    case 'island_removed':
+      return true;
+    case 'number_met':
+      return last === 'tile_laid';
+    case 'boat_landed':
+      return last === kind || last === 'fleet_arrived' || last === 'fleet_turned_back';
+    case 'boat_placed':
+    case 'boat_moved':
+    case 'boats_taken':
+      return last === kind;
+    default:
+      return false;
+  }
 }
 
 export const endOf = (cuts: readonly Cut[]): number => {

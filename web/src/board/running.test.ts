@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Effect } from '../protocol/types';
 import { Film } from './film.svelte';
 import { fold } from './fold';
+import { cards } from './reel';
 import type { Position } from './types';
 
 const from: Position = {
@@ -99,6 +100,17 @@ describe('a film', () => {
     expect(film.frame).toBe(still);
     run(300);
     expect(film.playing).toBe(false);
+  });
+
+  it('has one still picture for each step', () => {
+    const known: Effect = { effect: 'fleet_moved', tile: 'A', entry: 0, exit: 3 };
+    const met: Effect = { effect: 'number_met', tile: 'A', number: 2, colours: 2, passed: true };
+    const drawn: Effect = { effect: 'tile_laid', tile: 'A', q: 0, r: 1, rotation: 0 };
+    const [sails, lands] = voyage as [Effect, Effect];
+    const told = [sails, met, known, drawn, met, known, lands, ...landing];
+    const frame = () => ({ position: from, berths: {}, actors: [] });
+    const steps = cards(told.map((effect) => ({ ms: 500, effect, frame })));
+    expect(steps.map(({ effect }) => effect)).toEqual([sails, met, met, landing[2]]);
   });
 });
 
