@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { bringIn, fit, keepInSight, shows, toBoard, zoom } from './camera';
+import { bringIn, bringInBox, fit, keepInSight, shows, toBoard, zoom } from './camera';
 import { boxAround } from './layout';
 
 const phone = { width: 390, height: 500 };
@@ -35,6 +35,13 @@ describe('the camera', () => {
     expect(-300 + above.y).toBe(124); // below the news
     const large = bringIn({ ...camera, scale: 4 }, { x: 0, y: 0 }, 100, phone);
     expect(large.x).toBe(phone.width / 2);
+  });
+
+  it('brings a box in as a whole, at the same scale', () => {
+    const camera = { x: 0, y: 0, scale: 0.5 };
+    const tile = { x: -200, y: 300, width: 200, height: 180 };
+    expect(bringInBox(camera, tile, phone)).toEqual({ x: 116, y: 0, scale: 0.5 });
+    expect(bringInBox(camera, { ...tile, x: 100 }, phone)).toBe(camera);
   });
 
   it('never loses the tiles', () => {

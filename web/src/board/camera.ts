@@ -28,7 +28,7 @@ export function fit(box: Box, size: Size): Camera {
   };
 }
 
-/** Show the whole box; smaller, where one of the points (with a radius around) would lie under what covers the lower right corner. */
+/** Show the whole box; smaller, where something within a radius of one of the points would lie under what covers the lower right corner. */
 export function fitBeside(
   box: Box,
   points: readonly Point[],
@@ -37,11 +37,11 @@ export function fitBeside(
   corner: Size,
 ): Camera {
   const all = fit(box, size);
-  const covered = points.some(
-    ({ x, y }) =>
-      (x + radius) * all.scale + all.x > size.width - corner.width &&
-      (y + radius) * all.scale + all.y > size.height - corner.height,
-  );
+  const covered = points.some(({ x, y }) => {
+    const dx = size.width - corner.width - (x * all.scale + all.x);
+    const dy = size.height - corner.height - (y * all.scale + all.y);
+    return Math.hypot(Math.max(0, dx), Math.max(0, dy)) < radius * all.scale;
+  });
   if (!covered) return all;
   return corner.width > corner.height
     ? fit(box, { ...size, height: size.height - corner.height })
@@ -84,13 +84,21 @@ const COVERED = { top: 64, bottom: 16, side: 16 };
 
 /** Move as little as needed to have what lies `radius` around a point of the board on the screen, with nothing over it. */
 export function bringIn(camera: Camera, at: Point, radius: number, size: Size): Camera {
-  const r = radius * camera.scale;
-  const x = at.x * camera.scale + camera.x;
-  const y = at.y * camera.scale + camera.y;
-  const into = (n: number, low: number, high: number) =>
-    low > high ? (low + high) / 2 - n : between(n, low, high) - n;
-  const dx = into(x, COVERED.side + r, size.width - COVERED.side - r);
-  const dy = into(y, COVERED.top + r, size.height - COVERED.bottom - r);
+  const [width, height] = [2 * radius, 2 * radius];
+  return bringInBox(camera, { x: at.x - radius, y: at.y - radius, width, height }, size);
+}
+
+/** The same for a box; one that is larger than the screen comes into its middle. */
+export function bringInBox(camera: Camera, box: Box, size: Size): Camera {
+  const { scale } = camera;
+  const into = (from: number, length: number, low: number, high: number) =>
+    length > high - low
+      ? (low + high - length) / 2 - from
+      : between(from, low, high - length) - from;
+  const left = box.x * scale + camera.x;
+  const top = box.y * scale + camera.y;
+  const dx = into(left, box.width * scale, COVERED.side, size.width - COVERED.side);
+  const dy = into(top, box.height * scale, COVERED.top, size.height - COVERED.bottom);
   return dx === 0 && dy === 0 ? camera : pan(camera, dx, dy);
 }
 
