@@ -5,6 +5,7 @@ import type { PierOdds } from '../protocol/types';
 import { view } from './fixtures';
 import {
   beachSigns,
+  bestInWords,
   bestOf,
   endingsOf,
   inBrief,
@@ -121,6 +122,13 @@ describe('on the board', () => {
     expect(beachSigns([worse, odds()]).map(({ id, text }) => [id, text])).toEqual([
       ['Tonga b', '62'],
     ]);
+  });
+
+  it('and says which pier that is, where there are several', () => {
+    const several = bestInWords(view(), [worse, odds()]).map(plain);
+    const brief = 'lands 62 %, turned back 8 %, and lost 30 %';
+    expect(several).toEqual([`Tonga, south-west beach: best to the north, ${brief}`]);
+    expect(bestInWords(view(), [odds()])[0]).not.toContain('best');
   });
 
   it('the arcs go round once, in order, and leave out what cannot happen', () => {

@@ -128,14 +128,18 @@ export function bestOf(piers: readonly PierOdds[]): PierOdds[] {
   return [...best.values()];
 }
 
-/** "Tonga, north beach: best to the south-east, lands 62 % and lost 38 %". */
-export function bestInWords(view: View, odds: PierOdds): string {
-  return m.odds_best({
-    place: beachOf(view, odds),
-    direction: edgeDirection(rotationsIn(view.position.tiles), odds.island, odds.pier),
-    odds: inBrief(odds),
+/** The best pier of each beach: "Tonga, north beach: best to the south-east, lands 62 % and lost 38 %". */
+export const bestInWords = (view: View, piers: readonly PierOdds[]): string[] =>
+  bestOf(piers).map((odds) => {
+    const { island, beach, pier } = odds;
+    const said = {
+      place: beachOf(view, odds),
+      direction: edgeDirection(rotationsIn(view.position.tiles), island, pier),
+      odds: inBrief(odds),
+    };
+    const several = piers.some((o) => o.island === island && o.beach === beach && o.pier !== pier);
+    return several ? m.odds_best(said) : m.odds_only(said);
   });
-}
 
 /** "Tonga, north beach, to the south-east". */
 export const pierInWords = (view: View, odds: PierOdds): string =>
