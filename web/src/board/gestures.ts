@@ -27,14 +27,22 @@ export function gestures(told: Gestures): Attachment<HTMLElement> {
     const fingers = new Map<number, Point>();
     let start: Point | undefined;
     let dragging = false;
+    /** Where the element lies; measured once for each gesture, for a measurement makes the browser work out its styles. */
+    let corner: Point = { x: 0, y: 0 };
 
-    const at = (event: { clientX: number; clientY: number }): Point => {
-      const box = node.getBoundingClientRect();
-      return { x: event.clientX - box.left, y: event.clientY - box.top };
-    };
+    const at = (event: { clientX: number; clientY: number }): Point => ({
+      x: event.clientX - corner.x,
+      y: event.clientY - corner.y,
+    });
+
+    function measure() {
+      const { left, top } = node.getBoundingClientRect();
+      corner = { x: left, y: top };
+    }
 
     function down(event: PointerEvent) {
       if (event.button !== 0 || (event.target as Element).closest('button')) return;
+      if (fingers.size === 0) measure();
       fingers.set(event.pointerId, at(event));
       if (fingers.size === 1) {
         start = at(event);
@@ -73,6 +81,7 @@ export function gestures(told: Gestures): Attachment<HTMLElement> {
 
     function wheel(event: WheelEvent) {
       event.preventDefault();
+      measure();
       const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1;
       told.zoom(Math.exp(-event.deltaY * lines * 0.0016), at(event));
     }
