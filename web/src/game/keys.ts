@@ -12,7 +12,6 @@ export type Command =
   | 'back'
   | 'suggest'
   | 'odds'
-  | 'talk'
   | 'tiles'
   | 'help'
   | 'zoom-in'
@@ -98,7 +97,6 @@ export const BINDINGS: readonly Binding[] = [
   named('z', 'undo', 'both', m.keys_undo, 'Ctrl'),
   named('y', 'redo', 'both', m.keys_redo, 'Ctrl'),
   named('z', 'redo', 'both', m.keys_redo, 'Ctrl+Shift'),
-  single('c', 'talk', 'game', m.keys_talk),
   single('?', 'help', 'both', m.keys_help),
 ];
 

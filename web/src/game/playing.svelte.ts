@@ -16,7 +16,6 @@ export interface Page {
   note(text: string): void;
   show(seq: number): void;
   happened(): void;
-  talk(): void;
   undo(): void;
 }
 
@@ -154,7 +153,6 @@ export class Playing {
     const { history } = this.looking;
     const { page } = this;
     if (command === 'happened') page.happened();
-    else if (command === 'talk') page.talk();
     else if (command === 'previous') page.show(history.now - 1);
     else if (command === 'next') page.show(history.now + 1);
     else if (command === 'first') page.show(0);
