@@ -4,6 +4,8 @@ export type Route =
   | { page: 'start' }
   | { page: 'new' }
   | { page: 'game'; id: string }
+  | { page: 'room'; id: string }
+  | { page: 'play' }
   | { page: 'record' }
   | { page: 'tiles' }
   | { page: 'rules' }
@@ -11,7 +13,7 @@ export type Route =
   | { page: 'missing' };
 
 /** Pages whose address is their name. */
-const PLAIN = ['new', 'record', 'tiles', 'rules', 'learn'] as const;
+const PLAIN = ['new', 'play', 'record', 'tiles', 'rules', 'learn'] as const;
 
 /** Which page an address names. */
 export function parse(path: string): Route {
@@ -20,6 +22,9 @@ export function parse(path: string): Route {
   if (first === undefined) return { page: 'start' };
   if (first === 'g' && second !== undefined && parts.length === 2) {
     return { page: 'game', id: decodeURIComponent(second) };
+  }
+  if (first === 'r' && second !== undefined && parts.length === 2) {
+    return { page: 'room', id: decodeURIComponent(second) };
   }
   if (parts.length === 1) {
     const plain = PLAIN.find((page) => page === first);

@@ -1,8 +1,9 @@
-/** The board's camera with a memory: moves smoothly, follows the tiles until somebody moves it by hand. */
+/** The board's camera with a memory: moves smoothly, shows all until somebody moves it by hand; then only what is new comes into sight. */
 import { cubicOut } from 'svelte/easing';
 import { Tween } from 'svelte/motion';
 import {
   bringIn,
+  bringInBox,
   fit,
   fitBeside,
   keepInSight,
@@ -13,13 +14,18 @@ import {
   type Size,
 } from './camera';
 import { reducedMotion } from './film.svelte';
-import { APOTHEM, centre, type Place, type Point } from './geometry';
+import { centre, SIZE, type Place, type Point } from './geometry';
 import { boxAround, type Box } from './layout';
 
 /** ms: a smooth move; how long the camera rests before the picture is drawn anew; and before the sea drifts again. */
 const GLIDE = 420;
 const REST = 140;
 const CALM = 900;
+
+const alike = (a: Box, b: Box) =>
+  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+
+const isAt = (a: Point, b: Point) => a.x === b.x && a.y === b.y;
 
 export class Lens {
   private tween = new Tween<Camera>(
@@ -61,7 +67,7 @@ export class Lens {
   }
 
   private get whole(): Camera {
-    return fitBeside(this.box, this.points, APOTHEM / 2, this.size, this.corner);
+    return fitBeside(this.box, this.points, 1.1 * SIZE, this.size, this.corner);
   }
 
   /** The buttons in the corner have this size now. */
@@ -79,19 +85,25 @@ export class Lens {
     if (first) this.drawn = this.tween.target.scale;
   }
 
-  /** These places are in use: show all if one is out of sight, or if nobody has moved the camera. */
+  /** These places are in use: show all; or, where somebody has moved the camera, no more than what is new. */
   cover(places: readonly Place[]): void {
-    const [before, box] = [this.box, boxAround(places)];
+    const [before, known, box] = [this.box, this.points, boxAround(places)];
     this.box = box;
     this.points = places.map(centre);
     if (this.size.width === 0) return;
-    const same =
-      before.x === box.x &&
-      before.y === box.y &&
-      before.width === box.width &&
-      before.height === box.height;
-    if (same) return;
-    if (!this.free || !shows(this.tween.target, box, this.size)) this.fit();
+    if (!this.free) {
+      if (!alike(before, box)) this.fit();
+      return;
+    }
+    const fresh = places.filter((place) => !known.some((point) => isAt(point, centre(place))));
+    if (fresh.length > 0) this.bringIn(boxAround(fresh, 0));
+  }
+
+  /** As near as it is now, if the screen is large enough for that. */
+  private bringIn(box: Box): void {
+    const camera = bringInBox(this.tween.target, box, this.size);
+    if (!shows(camera, box, this.size)) this.fit();
+    else if (camera !== this.tween.target) this.move(camera, true);
   }
 
   /** Show all. */
@@ -110,7 +122,6 @@ export class Lens {
   reveal(at: Point, radius: number): void {
     const camera = bringIn(this.tween.target, at, radius, this.size);
     if (camera === this.tween.target || this.size.width === 0) return;
-    this.free = true;
     this.move(camera, true);
   }
 

@@ -12,6 +12,7 @@ export type Command =
   | 'back'
   | 'suggest'
   | 'odds'
+  | 'talk'
   | 'tiles'
   | 'help'
   | 'zoom-in'
@@ -97,6 +98,7 @@ export const BINDINGS: readonly Binding[] = [
   named('z', 'undo', 'both', m.keys_undo, 'Ctrl'),
   named('y', 'redo', 'both', m.keys_redo, 'Ctrl'),
   named('z', 'redo', 'both', m.keys_redo, 'Ctrl+Shift'),
+  single('c', 'talk', 'game', m.keys_talk),
   single('?', 'help', 'both', m.keys_help),
 ];
 

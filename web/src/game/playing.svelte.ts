@@ -16,6 +16,7 @@ export interface Page {
   note(text: string): void;
   show(seq: number): void;
   happened(): void;
+  talk(): void;
   undo(): void;
 }
 
@@ -153,6 +154,7 @@ export class Playing {
     const { history } = this.looking;
     const { page } = this;
     if (command === 'happened') page.happened();
+    else if (command === 'talk') page.talk();
     else if (command === 'previous') page.show(history.now - 1);
     else if (command === 'next') page.show(history.now + 1);
     else if (command === 'first') page.show(0);

@@ -25,7 +25,7 @@ export function sentence(table: Table, view: View, draft: Draft, shown: View): S
   const player = view.active_colour ? names.player(view.active_colour) : '';
   if (!view.can_act) return watching(view, player);
   const wanted = decision(view, draft, shown);
-  const alone = table.seats.filter((seat) => seat.bot === null).length === 1;
+  const alone = table.your_seats.length === 1;
   const colours = table.seats.some((seat) => seat.colours.length > 1);
   const text =
     alone && !colours

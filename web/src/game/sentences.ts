@@ -1,12 +1,16 @@
 /** Everything that the server says by key. */
 import { m } from '../paraglide/messages.js';
 import type { MessageKey } from '../protocol/types';
+import type { roomSentences } from '../room/sentences';
 
 /**
  * Each by name, since the whole of `m` would bring the messages of every page into the first load. The annotation makes
  * the compiler miss a key that the server sends and nobody has put into words.
  */
-export const sentences: Record<MessageKey, (params: never) => string> = {
+export const sentences: Record<
+  Exclude<MessageKey, keyof typeof roomSentences>,
+  (params: never) => string
+> = {
   blocked_beach_empty_first: m.blocked_beach_empty_first,
   blocked_beach_full: m.blocked_beach_full,
   blocked_beach_not_full: m.blocked_beach_not_full,
@@ -46,6 +50,7 @@ export const sentences: Record<MessageKey, (params: never) => string> = {
   problem_record_over: m.problem_record_over,
   problem_record_ply: m.problem_record_ply,
   problem_record_seats: m.problem_record_seats,
+  problem_rooms: m.problem_rooms,
   problem_rules: m.problem_rules,
   problem_seat_colours: m.problem_seat_colours,
   problem_seat_name: m.problem_seat_name,
@@ -53,6 +58,7 @@ export const sentences: Record<MessageKey, (params: never) => string> = {
   problem_start: m.problem_start,
   problem_too_large: m.problem_too_large,
   problem_two_colours_seats: m.problem_two_colours_seats,
+  problem_unknown_room: m.problem_unknown_room,
   problem_unknown_table: m.problem_unknown_table,
   problem_views: m.problem_views,
   refused_after_draw: m.refused_after_draw,
@@ -67,6 +73,7 @@ export const sentences: Record<MessageKey, (params: never) => string> = {
   refused_over: m.refused_over,
   refused_stale: m.refused_stale,
   refused_too_large: m.refused_too_large,
+  refused_undo_others: m.refused_undo_others,
   refused_undo_start: m.refused_undo_start,
   refused_undo_taken: m.refused_undo_taken,
   refused_undo_to: m.refused_undo_to,

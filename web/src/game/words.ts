@@ -1,14 +1,18 @@
 /** What the server says by key, in words. */
 import { m } from '../paraglide/messages.js';
 import { RequestError } from '../protocol/http';
-import type { Text } from '../protocol/types';
+import type { MessageKey, Text } from '../protocol/types';
 import { colourName } from './names';
 import { sentences } from './sentences';
 
 type Sentence = (params: Record<string, string | number>) => string;
 
-export function inWords(text: Text): string {
-  const say = sentences[text.key] as Sentence | undefined;
+/** `known`: where more is said than a game says. */
+export function inWords(
+  text: Text,
+  known: Partial<Record<MessageKey, (params: never) => string>> = sentences,
+): string {
+  const say = known[text.key] as Sentence | undefined;
   if (!say) return text.key;
   const params = { ...text.params };
   for (const name of ['owner', 'colour', 'others', 'active']) {

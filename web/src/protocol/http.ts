@@ -20,7 +20,7 @@ export class RequestError extends Error {
   }
 }
 
-async function request<T>(path: string, body?: unknown): Promise<T> {
+export async function request<T>(path: string, body?: unknown): Promise<T> {
   const response = await send(path, body);
   if (response.ok) return (await response.json()) as T;
   const problem = await response.json().then(

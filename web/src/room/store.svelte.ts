@@ -1,0 +1,128 @@
+/** One room on the screen: who sits where, what is said, and what a person does there. */
+import { Connection, type Socket, type Status } from '../protocol/connection';
+import type {
+  Enter,
+  Ping,
+  Room,
+  RoomClientMessage,
+  RoomServerMessage,
+  Talk,
+  Text,
+  You,
+} from '../protocol/types';
+import { PROTOCOL } from '../protocol/types';
+import { rememberedName, rememberName } from './name';
+import { joined, lastNumber } from './talk';
+
+type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never;
+/** What a person may want; the line gives it an id. */
+export type Wish = WithoutId<Exclude<RoomClientMessage, Enter | Ping>>;
+
+const NOBODY: You = { seat: null, host: false, name: '' };
+
+export class RoomStore {
+  room = $state.raw<Room | null>(null);
+  you = $state.raw<You>(NOBODY);
+  lines = $state.raw<readonly Talk[]>([]);
+  status = $state.raw<Status>('connecting');
+  refused = $state.raw<Text | null>(null);
+  /** Why there is nothing to enter. */
+  missing = $state.raw<Text | null>(null);
+  outdated = $state.raw(false);
+  /** How many lines had come when the talk was last looked at. */
+  read = $state(0);
+  /** Who is not listened to in this browser. */
+  hidden = $state.raw<readonly string[]>([]);
+
+  readonly heard = $derived(this.lines.filter(({ name }) => !this.hidden.includes(name)));
+  readonly unread = $derived(
+    this.heard.slice(this.read).filter(({ name, notice }) => !notice && name !== this.you.name)
+      .length,
+  );
+
+  readonly #connection: Connection<RoomServerMessage>;
+  #entered = false;
+
+  constructor(address: string, connect?: (url: string) => Socket) {
+    const listener = {
+      seen: () => lastNumber(this.lines),
+      hello: () => ({
+        type: 'enter' as const,
+        protocol: PROTOCOL,
+        talk: lastNumber(this.lines),
+        name: this.you.name || rememberedName(),
+      }),
+      status: (status: Status) => {
+        this.status = status;
+      },
+      message: (message: RoomServerMessage) => this.#receive(message),
+    };
+    this.#connection = new Connection(address, listener, connect);
+  }
+
+  open(): void {
+    this.#connection.open();
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  /** Do not wait for the next try to get the line back. */
+  retry(): void {
+    this.#connection.retry();
+  }
+
+  /** Ask for something; false if it was refused. */
+  async ask(wish: Wish): Promise<boolean> {
+    this.refused = null;
+    const answer = await this.#connection.command(wish);
+    if (answer?.type === 'refused') this.refused = answer.why;
+    return answer?.type === 'done';
+  }
+
+  /** Everything said so far has been seen. */
+  markRead(): void {
+    this.read = this.heard.length;
+  }
+
+  /** Listen to somebody no more, or again; only in this browser. */
+  hide(name: string): void {
+    this.hidden = this.hidden.includes(name)
+      ? this.hidden.filter((other) => other !== name)
+      : [...this.hidden, name];
+  }
+
+  #receive(message: RoomServerMessage): void {
+    switch (message.type) {
+      case 'room':
+        this.room = message.room;
+        this.you = message.you;
+        if (message.you.name) rememberName(message.you.name);
+        break;
+      case 'said':
+        this.lines = joined(this.lines, message.lines);
+        // What was said before one came is no news.
+        if (!this.#entered) this.markRead();
+        this.#entered = true;
+        break;
+      case 'reload':
+        this.outdated = true;
+        this.close();
+        break;
+      case 'refused':
+        if (message.code === 'unknown_room' || message.code === 'too_many') {
+          this.missing = message.why;
+          this.close();
+        }
+        break;
+      default:
+    }
+  }
+}
+
+/** Where the room's socket is. */
+export function roomAddress(room: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/ws/room/${encodeURIComponent(room)}`;
+}
