@@ -40,7 +40,9 @@ let end: () => void;
 
 const begin = () => {
   game = new Asked();
-  end = $effect.root(() => (odds = new Odds(game as unknown as GameStore)));
+  end = $effect.root(() => {
+    odds = new Odds(game as unknown as GameStore);
+  });
   flushSync();
 };
 
