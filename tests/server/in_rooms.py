@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import websockets
 
-from tests.server.served import PATIENCE, Browser, Wire, lines_of
+from tests.server.served import PATIENCE, Browser, Wire, builtins_id, lines_of
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.protocol import Refused
 
@@ -80,7 +80,7 @@ class Guest:
 
     async def ask(self, kind: Any, *parts: Any, id: str | None = None, **more: Any) -> rp.Done | Refused:
         """Sends a command and waits for the answer."""
-        id = id or f"c{next(self._ids)}"
+        id = id or f"{builtins_id(self)}-{next(self._ids)}"
         self._answers.pop(id, None)
         await self.send(kind(id, *parts, **more))
         await self.until(lambda: id in self._answers)

@@ -207,7 +207,7 @@ class Wire:
                 return message
 
 
-def builtins_id(wire: Wire) -> str:
+def builtins_id(wire: object) -> str:
     """Another prefix for each wire, so that plays of two wires never share an id."""
     return f"{id(wire):x}"
 

@@ -173,6 +173,7 @@ class Rooms:
             unnamed = session is not None and not arrangement.called(session)
             if unnamed and is_name(name) and not is_taken(arrangement, name, session):
                 await self._keeper.keep(room, arrangement.with_name(session or "", name))
+            room.look()
             member.send(room.view(session))
             member.send(room.lines_after(talk, session))
         await self._refresh(room)

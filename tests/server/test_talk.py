@@ -1,0 +1,172 @@
+"""What is said in a room: kept, told to those it is for, and kept in order by the host."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from tests.server.in_rooms import enter, make_room
+from tests.server.served import Served, serving
+from tests.server.test_rooms import two_at_a_table
+from tongiaki.server import room_protocol as rp
+
+
+async def test_lines_are_kept_and_a_later_connection_gets_what_it_has_not(tmp_path: Path) -> None:
+    async with serving(tmp_path / "games.db") as served, served.browser() as ana:
+        room = await make_room(ana)
+        async with enter(ana, room) as host:
+            await host.do(rp.Say, "  one\n\ttwo\x00 <b>&amp;</b> ")
+            await host.do(rp.Emote, "thanks")
+            seen = max(host.talk)
+            await host.do(rp.Say, "three")
+            lines = host.talk
+            assert host.said == ["one two <b>&amp;</b>", "", "three"]
+            assert [line.emote for line in lines.values()] == [None, "thanks", None]
+            assert {line.kind for line in lines.values()} == {"table"}
+        cookies = ana.http.cookies
+    async with serving(tmp_path / "games.db") as served, served.browser() as ana:
+        ana.http.cookies = cookies
+        async with enter(ana, room) as all_of_it, enter(ana, room, talk=seen) as the_rest:
+            assert all_of_it.talk == lines
+            assert list(the_rest.talk) == [seen + 1]
+
+
+async def test_a_line_knows_where_the_game_stood(served: Served) -> None:
+    async with two_at_a_table(served) as (host, guest, game), host.browser.sit(game) as red:
+        await red.play("place Tonga a")
+        await guest.do(rp.Say, "well")
+        line = guest.talk[max(guest.talk)]
+        assert (line.game, line.seq, line.seat, line.name) == (game, 1, 1, "Bo")
+
+
+async def test_spectators_talk_apart_while_a_game_runs(served: Served) -> None:
+    async with two_at_a_table(served) as (host, guest, _game):
+        room = host.room.id
+        async with served.browser() as eve, served.browser() as jo, enter(eve, room, "Eve") as watching:
+            async with enter(jo, room, "Jo") as other:
+                await watching.do(rp.Say, "blue is winning")
+                await host.do(rp.Say, "my turn")
+                await other.until(lambda: "my turn" in other.said)
+                assert other.said == ["blue is winning", "my turn"]
+                assert [line.kind for line in other.talk.values() if line.kind != "notice"] == [
+                    "watch",
+                    "table",
+                ]
+                async with enter(guest.browser, room) as tab:
+                    await guest.until(lambda: "my turn" in guest.said)
+                    assert guest.said == host.said == tab.said == ["my turn"]
+            await host.do(rp.AskEnd)
+            await guest.do(rp.CastVote, "end", True)
+            await guest.until(lambda: guest.room.status == "over" and len(guest.said) == 2)
+            assert guest.said == ["blue is winning", "my turn"]
+            await watching.do(rp.Say, "well played")
+            await host.until(lambda: "well played" in host.said)
+
+
+async def test_talk_has_its_limits(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as bo:
+        room = await make_room(ana)
+        async with enter(ana, room) as host, enter(bo, room) as guest:
+            assert await guest.refused(rp.Say, "who am I?") == "refused_name_needed"
+            for nothing in ("", "  \n ", "\x00\u200b"):
+                assert await host.refused(rp.Say, nothing) == "refused_nothing_said"
+            assert await host.refused(rp.Say, "x" * 501) == "refused_too_long"
+            assert await host.refused(rp.Say, "x" * 3000) == "refused_malformed"
+            assert await host.refused(rp.Emote, "fireworks") == "refused_malformed"
+            for n in range(5):
+                await host.do(rp.Say, f"{n}")
+            assert await host.refused(rp.Say, "6") == "refused_fast"
+            assert await host.refused(rp.Emote, "wow") == "refused_fast"
+            assert host.said == ["0", "1", "2", "3", "4"]
+
+
+async def test_the_host_keeps_order(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as bo, served.browser() as eve:
+        room = await make_room(ana)
+        async with (
+            enter(ana, room) as host,
+            enter(bo, room, "Bo") as guest,
+            enter(eve, room, "Eve") as watching,
+        ):
+            await guest.do(rp.Sit)
+            await watching.do(rp.Say, "rude")
+            rude = max(watching.talk)
+            assert await guest.refused(rp.RemoveLine, rude) == "refused_not_host"
+            assert await guest.refused(rp.Mute, "Eve") == "refused_not_host"
+            await host.until(lambda: rude in host.talk)
+            await host.do(rp.RemoveLine, rude)
+            await guest.until(lambda: rude in guest.talk and guest.talk[rude].removed)
+            assert guest.talk[rude].text == ""
+            assert await host.refused(rp.RemoveLine, 99) == "refused_line"
+            async with enter(bo, room) as tab:
+                assert tab.talk == guest.talk
+                assert not any("rude" in text for text in tab.raw)
+            await host.do(rp.Mute, "eve")
+            assert host.room.muted == ["Eve"]
+            assert await watching.refused(rp.Say, "still here") == "refused_muted"
+            await host.do(rp.Mute, "Eve", False)
+            await host.do(rp.Quiet)
+            assert await watching.refused(rp.Say, "still here") == "refused_quiet"
+            await guest.do(rp.Say, "peace")
+            await host.do(rp.Quiet, False)
+            await watching.do(rp.Say, "sorry")
+            assert await host.refused(rp.Mute, "Nobody") == "refused_nobody"
+
+
+async def test_the_words_that_players_of_brettspielwelt_type(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as bo:
+        room = await make_room(
+            ana, seats=[{"kind": "you"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}]
+        )
+        async with enter(ana, room) as host, enter(bo, room, "Bo") as guest:
+            await guest.do(rp.Say, "/help")
+            await guest.do(rp.Say, "/spielinfo")
+            await guest.do(rp.Say, "/dance now")
+            keys = [line.notice.key for line in guest.private if line.notice]
+            assert keys == ["notice_help", "notice_info", "notice_unknown_word"]
+            assert host.private == []
+            assert guest.said == []
+            await guest.do(rp.Say, "/JOIN 2")
+            assert guest.you.seat == 1
+            assert await guest.refused(rp.Say, "/option royal_limit 3") == "refused_not_host"
+            await host.do(rp.Say, "/option royal_limit Unlimited")
+            assert host.room.rules == {"royal_limit": "unlimited"}
+            assert await host.refused(rp.Say, "/option royal_limit 9") == "refused_option_value"
+            await host.do(rp.Say, "/reset")
+            assert host.room.rules == {}
+            await host.do(rp.Say, "/remove random")
+            assert host.room.seats[2].kind == "open"
+        async with enter(ana, room) as host, enter(bo, room) as guest:
+            await host.do(rp.ChangeRoom, seats=2)
+    async with served.browser() as ana, served.browser() as bo:
+        room = await make_room(ana)
+        async with enter(ana, room) as host, enter(bo, room, "Bo") as guest:
+            await guest.do(rp.Say, "/join")
+            await host.do(rp.Say, "/startnosave")
+            await guest.until_playing()
+            await guest.do(rp.Say, "/reset")
+            await host.until(lambda: host.room.votes)
+            await host.do(rp.Say, "/refuse")
+            await guest.until(lambda: not guest.room.votes and "notice_no" in guest.notices)
+            assert await host.refused(rp.Say, "/accept") == "refused_no_vote"
+            await guest.do(rp.Say, "/reset")
+            await host.until(lambda: host.room.votes)
+            await host.do(rp.Say, "/accept")
+            await guest.until(lambda: guest.room.status == "over")
+
+
+async def test_nothing_is_told_before_it_is_kept(tmp_path: Path) -> None:
+    db = tmp_path / "games.db"
+    async with serving(db) as served, served.browser() as ana, served.browser() as bo:
+        room = await make_room(ana)
+        async with enter(ana, room) as host, enter(bo, room, "Bo") as guest:
+            with closing(sqlite3.connect(db, isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                saying = asyncio.create_task(host.ask(rp.Say, "hello"))
+                sitting = asyncio.create_task(guest.ask(rp.Sit))
+                done, _ = await asyncio.wait((saying, sitting), timeout=0.2)
+                assert not done
+                assert (host.said, guest.you.seat) == ([], None)
+                other.execute("ROLLBACK")
+            assert [type(await task) for task in (saying, sitting)] == [rp.Done, rp.Done]
+            await guest.until(lambda: guest.said == ["hello"])
