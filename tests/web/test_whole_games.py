@@ -13,6 +13,9 @@ from tongiaki.records import GameRecord
 
 Table = Callable[..., None]
 
+NO_NEWCOMER = """localStorage.setItem('tongiaki-learn', '{"toured": true}');"""
+"""The first game of a newcomer has hints, and a test of its own."""
+
 
 def expect_result(page: Page) -> None:
     """The result: who wins, and the points that the players' panel shows too."""
@@ -52,6 +55,7 @@ def test_a_whole_game_by_pointer_against_two_bots(page: Page, new_table: Table) 
 
 @pytest.mark.slow
 def test_a_whole_game_by_keyboard_alone_from_the_start_page(page: Page) -> None:
+    page.add_init_script(NO_NEWCOMER)
     page.goto("/")
     page.get_by_role("button", name="Play a bot now").focus()
     page.keyboard.press("Enter")
