@@ -1,6 +1,6 @@
 /** The ring of odds: three arcs one after the other, told apart by how they are drawn. Pure. */
 import { beachArt, edgePoint, laid, onBoard } from './layout';
-import { polar, type Point } from './geometry';
+import { edgeAngle, polar, type Point } from './geometry';
 import type { OddsSign, Position } from './types';
 
 /** Radii in units of the sign: the disc, and the middle of the band of arcs. */
@@ -47,11 +47,36 @@ const round = (n: number) => Math.round(n * 100) / 100;
 const BEYOND = 8;
 const OFF_BEACH = 92;
 
-/** Where the ring of a sign stands, if what it names is there. */
-export function placeOf(sign: OddsSign, position: Position): Point | undefined {
+/** Where the rings stand, if what they name is there; `size`: how large a unit of theirs is. */
+export function placed(signs: readonly OddsSign[], position: Position, size: number) {
+  return signs.flatMap((sign) => {
+    const at = placeOf(sign, position);
+    if (!at) return [];
+    const opposite = signs.some((other) => faces(sign, other, position));
+    return [{ sign, at: opposite ? aside(sign, position, at, (DISC + 1) * size) : at }];
+  });
+}
+
+function placeOf(sign: OddsSign, position: Position): Point | undefined {
   const tile = laid(position, sign.island);
   if (!tile) return undefined;
   if (sign.edge !== undefined) return edgePoint(tile, sign.edge, BEYOND);
   const art = beachArt(sign.island, sign.beach ?? '');
   return art && onBoard(tile, polar(OFF_BEACH, (art.from + art.to) / 2));
+}
+
+/** Two piers at one edge, from both sides. */
+function faces(a: OddsSign, b: OddsSign, position: Position): boolean {
+  if (a === b || a.edge === undefined || b.edge === undefined) return false;
+  const [one, other] = [laid(position, a.island), laid(position, b.island)];
+  if (!one || !other) return false;
+  const [here, there] = [edgePoint(one, a.edge), edgePoint(other, b.edge)];
+  return Math.hypot(here.x - there.x, here.y - there.y) < 1;
+}
+
+/** To the left as seen from its island: two that face each other go apart. */
+function aside({ island, edge = 0 }: OddsSign, position: Position, at: Point, by: number): Point {
+  const tile = laid(position, island);
+  const off = polar(by, edgeAngle(edge) - 90 + 60 * (tile?.rotation ?? 0));
+  return { x: at.x + off.x, y: at.y + off.y };
 }

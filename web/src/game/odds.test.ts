@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arcs } from '../board/odds';
+import { arcs, DISC, placed } from '../board/odds';
 import type { Target } from '../board/types';
 import type { PierOdds } from '../protocol/types';
 import { view } from './fixtures';
@@ -129,6 +129,17 @@ describe('on the board', () => {
     const brief = 'lands 62 %, turned back 8 %, and lost 30 %';
     expect(several).toEqual([`Tonga, south-west beach: best to the north, ${brief}`]);
     expect(bestInWords(view(), [odds()])[0]).not.toContain('best');
+  });
+
+  it('rings of two piers that face each other stand apart', () => {
+    // Edge 0 of Tonga looks south, where Fiji lies half turned: its edge 0 looks north.
+    const tiles = { Tonga: [0, 0, 0], Fiji: [0, 1, 3] } as Record<string, [number, number, number]>;
+    const position = { tiles, boats: {}, royal: {}, supply: {} };
+    const signs = ['Tonga', 'Fiji'].map((island) => ({ id: island, island, edge: 0 }));
+    const xs = placed(signs, position, 2).map(({ at }) => at.x);
+    expect(Math.max(...xs) - Math.min(...xs)).toBeGreaterThan(2 * 2 * DISC);
+    const [alone] = placed(signs.slice(0, 1), position, 2);
+    expect(alone?.at.x).toBeCloseTo(0);
   });
 
   it('the arcs go round once, in order, and leave out what cannot happen', () => {
