@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from alembic import command
 from sqlalchemy import create_engine
 
@@ -15,32 +16,45 @@ from tongiaki.server.protocol import Accepted, State
 from tongiaki.server.store.database import APPLICATION_ID
 from tongiaki.server.store.upgrade import configuration
 
-FIRST_TABLES = {
-    "game": "id, session, seats, rules, start_seat, commitment, created, changed, over, turn, active_seat",
-    "event": "game, seq, kind, line, tile, forced, at",
-    "play": "game, id, seq",
-    "deck": "game, tiles, salt",
+GAME = "id, session, seats, rules, start_seat, commitment, created, changed, over, turn, active_seat"
+EVENT = "game, seq, kind, line, tile, forced, at"
+OLD_TABLES = {
+    "0001": {"game": GAME, "event": EVENT, "play": "game, id, seq", "deck": "game, tiles, salt"},
+    "0002": {
+        "game": GAME,
+        "event": f"{EVENT}, back_to, commitment",
+        "play": "game, id, seq",
+        "deck": "game, since, tiles, salt",
+    },
+    "0003": {
+        "game": f"{GAME}, odds",
+        "event": f"{EVENT}, back_to, commitment",
+        "play": "game, id, seq",
+        "deck": "game, since, tiles, salt",
+    },
 }
-"""The columns of revision 0001."""
+"""The columns of the revisions."""
 
 
-def first_database(path: Path, like: Path) -> None:
-    """A database of revision 0001 with the games of a newer one."""
+def old_database(revision: str, path: Path, like: Path) -> None:
+    """A database of a revision with the games of a newer one."""
     config, engine = configuration(), create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+        command.upgrade(config, revision)
     engine.dispose()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
         connection.execute("ATTACH ? AS newer", (str(like),))
-        for table, columns in FIRST_TABLES.items():
-            connection.execute(f"INSERT INTO main.{table} SELECT {columns} FROM newer.{table}")
+        for table, columns in OLD_TABLES[revision].items():
+            copied = f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM newer.{table}"
+            connection.execute(copied)
         connection.execute("DELETE FROM main.play WHERE id = ''")
         connection.commit()
 
 
-async def test_a_game_of_the_first_schema_goes_on_and_can_be_taken_back(tmp_path: Path) -> None:
+@pytest.mark.parametrize("revision", OLD_TABLES)
+async def test_a_game_of_an_older_schema_goes_on_and_can_be_taken_back(tmp_path: Path, revision: str) -> None:
     rng = random.Random(12)
     async with serving(tmp_path / "new.db") as served, served.browser() as guest:
         table = await guest.make()
@@ -48,11 +62,14 @@ async def test_a_game_of_the_first_schema_goes_on_and_can_be_taken_back(tmp_path
             await before.play("place Tonga a", id="first")
             await play_until_drawn(before, 3, rng)
         cookies = guest.http.cookies
-    first_database(tmp_path / "old.db", tmp_path / "new.db")
+    old_database(revision, tmp_path / "old.db", tmp_path / "new.db")
     async with serving(tmp_path / "old.db") as served, served.browser() as guest:
         guest.http.cookies = cookies
-        async with guest.sit(table) as wire:
+        async with guest.sit(table) as wire, served.browser() as stranger, stranger.sit(table) as watching:
+            assert isinstance(watching.first, State)
+            assert watching.first.table.your_seats == []
             assert isinstance(wire.first, State)
+            assert wire.first.table.your_seats == [0, 1]
             assert wire.events == before.events
             assert wire.view == before.view
             assert await wire.play("place Tonga a", id="first", seq=0) == Accepted("first", 1)

@@ -1,0 +1,72 @@
+"""Public rooms, quick match, and "my games" with the one that waits first."""
+
+from pathlib import Path
+
+from tests.server.in_rooms import enter, make_room
+from tests.server.served import Served, lines_of, serving
+from tests.server.test_rooms import two_at_a_table
+from tongiaki.server import room_protocol as rp
+
+
+async def test_public_rooms_are_listed_while_somebody_waits_there(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path / "games.db", grace=0.0) as served,
+        served.browser() as ana,
+        served.browser() as bo,
+    ):
+        hidden = await make_room(ana)
+        shown = await make_room(
+            ana, public=True, seats=[{"kind": "you"}, {}, {"kind": "bot", "bot": "greedy"}]
+        )
+        async with enter(ana, hidden), enter(ana, shown) as host, enter(bo, shown, "Bo") as guest:
+            (listed,) = (await bo.http.get("/api/rooms")).json()
+            assert (listed["id"], listed["host"], listed["names"]) == (shown, "Ana", ["Ana", "Greedy"])
+            assert (listed["seats"], listed["open"]) == (3, 1)
+            await guest.do(rp.Sit)
+            assert (await bo.http.get("/api/rooms")).json() == []
+            await guest.do(rp.Stand)
+            await host.do(rp.ChangeRoom, public=False)
+            assert (await bo.http.get("/api/rooms")).json() == []
+            await host.do(rp.ChangeRoom, public=True)
+        async with enter(bo, shown) as guest:
+            await guest.until(lambda: not guest.room.seats[0].present)
+            assert (await bo.http.get("/api/rooms")).json() == []
+
+
+async def test_quick_match_brings_people_together(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as bo, served.browser() as eve:
+        first = await ana.http.post("/api/rooms/quick", json={"name": "Ana", "players": 2})
+        room = first.json()["id"]
+        other = await eve.http.post("/api/rooms/quick", json={"name": "Eve", "players": 3})
+        assert other.json()["id"] != room
+        async with enter(ana, room) as host:
+            assert (host.room.public, host.you.seat) == (True, 0)
+            again = await ana.http.post("/api/rooms/quick", json={"name": "Ana", "players": 2})
+            assert again.json()["id"] != room
+            found = await bo.http.post("/api/rooms/quick", json={"name": "Bo", "players": 2})
+            matched = found.json()["id"]
+            async with enter(bo, matched) as guest:
+                assert (guest.you.seat, guest.you.name) == (1, "Bo")
+        wrong = await bo.http.post("/api/rooms/quick", json={"name": "Bo", "players": 9})
+        assert (wrong.status_code, wrong.json()["why"]["key"]) == (400, "refused_seats")
+
+
+async def test_my_games_begin_with_the_one_that_waits_for_me(served: Served) -> None:
+    async with two_at_a_table(served) as (host, guest, game):
+        ana, bo = host.browser, guest.browser
+        waiting_room = await make_room(bo, name="Bo")
+        screen = await bo.make()
+        mine = (await bo.http.get("/api/rooms/mine")).json()
+        assert (mine[0]["room"], mine[0]["game"], mine[0]["waiting_for_me"]) == (None, screen, True)
+        assert {(m["room"], m["status"], m["waiting_for_me"], m["your_seat"]) for m in mine[1:]} == {
+            (waiting_room, "waiting", False, 0),
+            (host.room.id, "playing", False, 1),
+        }
+        async with ana.sit(game) as red:
+            await red.play(lines_of(red.view)[0])
+        mine = (await bo.http.get("/api/rooms/mine")).json()
+        assert (mine[0]["game"], mine[0]["names"], mine[0]["waiting_for_me"]) == (game, ["Ana", "Bo"], True)
+        assert [m["game"] for m in (await ana.http.get("/api/rooms/mine")).json()] == [game]
+        assert (await ana.http.get("/api/tables")).json() == []
+        async with served.browser() as nobody:
+            assert (await nobody.http.get("/api/rooms/mine")).json() == []
