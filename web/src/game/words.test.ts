@@ -53,7 +53,10 @@ describe('the bar', () => {
   it('names who is on the move where several play at one screen', () => {
     const at = view({ choices: [choice('pass', 'pass')] });
     const seats = table().seats.map((seat) => ({ ...seat, bot: null }));
-    expect(sentence(table({ seats }), at, begin(at), at).text).toMatch(/^Ana — /);
+    const screen = table({ seats, your_seats: seats.map((_, seat) => seat) });
+    expect(sentence(screen, at, begin(at), at).text).toMatch(/^Ana — /);
+    const elsewhere = table({ seats, your_seats: [0] });
+    expect(sentence(elsewhere, at, begin(at), at).text).toMatch(/^Your turn — /);
   });
 });
 
