@@ -1,0 +1,128 @@
+"""What happened, as a film: in chapters, as sentences, as still pictures; and a way out of a chain."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.records.samples import running
+from tests.web.conftest import go
+from tests.web.past import Table, board, speed
+from tests.web.players import PATIENCE, Pointer, log, look, wait_for_turn
+
+CIRCLE = (24, 138)
+"""A golden game and the move before which its chain has come back to where it was."""
+
+
+def colours(boats: list[str]) -> list[str]:
+    """The boats without their places."""
+    return [boat.split()[0] for boat in boats]
+
+
+COUNT_PICTURES = """() => {
+  const seen = new Set();
+  const step = () => {
+    const boats = [...document.querySelectorAll('.board use[href^="#tk-boat-"]')];
+    seen.add(boats.map((boat) => boat.getAttribute('transform')).join());
+    globalThis.pictures = seen.size;
+    requestAnimationFrame(step);
+  };
+  step();
+}"""
+"""Counts how many pictures of the boats are seen from now on."""
+
+
+def test_the_film_has_a_chapter_for_each_turn_and_ends_on_the_live_board(
+    page: Page, new_table: Table
+) -> None:
+    new_table(None, "random", "random")
+    hand = Pointer(page, 1)
+    hand.decide()
+    hand.decide()
+    hand.decide()
+    while wait_for_turn(page)["phase"] != "turn":
+        hand.decide()
+    speed(page, "fastest")
+    button = page.get_by_test_id("happened")
+    expect(button).to_have_attribute("aria-label", "What happened: 2 turns since you last played")
+    before = board(page)
+    button.click()
+    film = page.get_by_test_id("film")
+    chapters = film.get_by_role("list", name="Turns in this film").get_by_role("button")
+    names = [chapter.get_attribute("aria-label") for chapter in chapters.all()]
+    assert [re.sub(r".*: ", "", name or "") for name in names][-2:] == ["Bo", "Cy"]
+    # The next decision is not blocked.
+    expect(page.locator("[data-action=expand]")).to_be_enabled()
+    film.wait_for(state="detached", timeout=PATIENCE)
+    # Berths of a beach are one as good as another; films.test.ts compares the beaches.
+    assert colours(board(page)) == colours(before)
+
+
+def test_the_film_is_a_list_too_stops_and_goes_to_a_sentence(page: Page, new_table: Table) -> None:
+    new_table(None, "random")
+    hand = Pointer(page, 1)
+    for _ in range(4):
+        hand.decide()
+    wait_for_turn(page)
+    speed(page, "slow")
+    page.keyboard.press("h")
+    film = page.get_by_test_id("film")
+    film.get_by_role("button", name="Pause").click()
+    film.get_by_role("button", name="As a list").click()
+    sentences = film.locator(".list button")
+    sentences.first.click()
+    expect(sentences.first).to_have_attribute("aria-current", "step")
+    page.keyboard.press("Escape")
+    expect(film).to_have_count(0)
+
+
+def test_the_way_out_of_a_circling_chain_is_shown_in_numbered_sentences_and_not_played(
+    page: Page, from_golden: Table
+) -> None:
+    from_golden(*CIRCLE)
+    speed(page, "slow")
+    seq, told, boats = look(page)["seq"], log(page), board(page)
+    page.get_by_test_id("way-out").click()
+    film = page.get_by_test_id("film")
+    expect(film.get_by_role("heading")).to_have_text("A way out: 2 voyages")
+    expect(film).to_contain_text("Nothing has been played.")
+    chapters = film.get_by_role("list", name="Turns in this film").get_by_role("button")
+    expect(chapters).to_have_text(["1", "2"])
+    sentences = film.locator(".numbered li")
+    expect(sentences).to_have_count(6)
+    expect(sentences.first).to_contain_text("Hiva Oa is full. 1 red and 1 green sail to the north")
+    expect(sentences.last).to_contain_text("Ashore on Mangareva")
+    chapters.last.click()
+    expect(chapters.last).to_have_attribute("aria-current", "step")
+    page.keyboard.press("Escape")
+    expect(film).to_have_count(0)
+    assert (look(page)["seq"], log(page), board(page)) == (seq, told, boats)
+
+
+def test_with_reduced_motion_a_film_is_a_few_still_pictures(browser: Browser, server: str) -> None:
+    context = browser.new_context(base_url=server, reduced_motion="reduce")
+    page = context.new_page()
+    go(page, {"record": running(CIRCLE[1], 31, CIRCLE[0])})
+    page.keyboard.press("h")
+    film = page.get_by_test_id("film")
+    expect(film).to_be_visible()
+    page.evaluate(COUNT_PICTURES)
+    expect(film.locator(".caption")).not_to_be_empty()
+    film.wait_for(state="detached", timeout=PATIENCE)
+    assert 2 <= page.evaluate("pictures") <= 8
+    context.close()
+
+
+def test_hints_are_away_while_a_film_runs_or_the_past_is_looked_at(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play a bot now").click()
+    hint = page.locator(".coach .bubble")
+    expect(hint).to_be_visible(timeout=PATIENCE)
+    hand = Pointer(page)
+    hand.decide()
+    wait_for_turn(page)
+    expect(hint).to_be_visible(timeout=PATIENCE)
+    page.keyboard.press(",")
+    expect(page.get_by_test_id("moment")).to_be_visible()
+    expect(hint).to_have_count(0)
+    page.keyboard.press("End")
+    expect(hint).to_be_visible()
