@@ -9,6 +9,7 @@ import pytest
 
 from tongiaki.server import protocol, room_protocol
 from tongiaki.server.http import router
+from tongiaki.server.operating import router as operating
 from tongiaki.server.problems import text
 from tongiaki.server.rooms.http import router as rooms
 from tongiaki.server.settings import Settings
@@ -35,7 +36,7 @@ def test_every_message_and_address_is_described() -> None:
         assert f"`{message.__struct_config__.tag}`" in DOCS
     for code in typing.get_args(protocol.RefusalCode):
         assert f"| `{code}` |" in DOCS
-    for route in [*router.routes, *rooms.routes]:
+    for route in [*router.routes, *rooms.routes, *operating.routes]:
         assert route.path in DOCS  # type: ignore[attr-defined]
 
 

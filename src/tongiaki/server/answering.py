@@ -8,6 +8,7 @@ from contextlib import suppress
 import uvicorn
 
 from tongiaki.server.app import create_app
+from tongiaki.server.operating import say_farewell
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.database import Database
 
@@ -22,9 +23,10 @@ class _Server(uvicorn.Server):
     """Says where it is as soon as it answers."""
 
     def __init__(self, settings: Settings, database: Database, open_browser: bool) -> None:
+        self._app = create_app(settings, database)
         super().__init__(
             uvicorn.Config(
-                create_app(settings, database),
+                self._app,
                 log_config=None,
                 access_log=False,
                 ws_max_size=4 * settings.most_message,
@@ -33,6 +35,11 @@ class _Server(uvicorn.Server):
             )
         )
         self._open_browser = open_browser
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tells the clients to come back, then ends."""
+        await say_farewell(self._app)
+        await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Starts to answer, then prints the address and opens the page."""

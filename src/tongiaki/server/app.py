@@ -11,9 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tongiaki import __version__
-from tongiaki.server import client_files, http, sockets
+from tongiaki.server import client_files, http, operating, sockets
 from tongiaki.server.bots.pool import BotPool
 from tongiaki.server.guards import SecurityHeaders
+from tongiaki.server.metrics import Metrics
+from tongiaki.server.operating import count
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.protocol import Problem, Text
 from tongiaki.server.rooms import http as room_http
@@ -34,12 +36,14 @@ def create_app(settings: Settings, database: Database | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         opened = database or Database.open(settings.db)
-        store = Store(opened.path, settings.synchronous)
+        metrics = app.state.metrics = Metrics()
+        store = app.state.store = Store(opened.path, settings.synchronous, metrics)
         bots = BotPool(settings.bot_workers, settings.bot_deadline, settings.bot_worker)
         app.state.tables = Tables(store, bots, settings)
         app.state.room_store = RoomStore(store)
         app.state.rooms = Rooms(app.state.room_store, app.state.tables, settings)
         app.state.tables.resume()
+        count(app)
         yield
         await app.state.rooms.close()
         await app.state.tables.close()
@@ -60,7 +64,14 @@ def create_app(settings: Settings, database: Database | None = None) -> FastAPI:
     app.add_exception_handler(BadRequest, _bad_request)
     app.add_exception_handler(HTTPException, _http_exception)
     app.add_exception_handler(Exception, _fault)
-    for part in (http.router, room_http.router, sockets.router, room_sockets.router, client_files.router):
+    for part in (
+        http.router,
+        room_http.router,
+        operating.router,
+        sockets.router,
+        room_sockets.router,
+        client_files.router,
+    ):
         app.include_router(part)
     return app
 

@@ -35,7 +35,7 @@ async def client(request: Request, path: str) -> Response:
     """A file of the client, or its page."""
     folder: Path = request.app.state.settings.client
     first, _, rest = path.partition("/")
-    if first in ("api", "ws", "healthz"):
+    if first in ("api", "ws", "healthz", "readyz", "metrics"):
         raise HTTPException(404)
     page = folder / "index.html"
     if not page.is_file():

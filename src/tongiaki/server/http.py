@@ -1,4 +1,4 @@
-"""The HTTP interface under `/api`, and `/healthz`."""
+"""The HTTP interface of tables, under `/api`."""
 
 from typing import Any
 
@@ -22,12 +22,6 @@ from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
 
 router = APIRouter()
-
-
-@router.get("/healthz")
-async def health() -> Response:
-    """The server runs and its store is open."""
-    return json_answer({"ok": True})
 
 
 @router.get("/api/options")

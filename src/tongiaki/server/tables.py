@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -122,6 +122,11 @@ class Tables:
             bots = seat is not None and kept.seats[seat].bot is not None
             if (bots or kept.room is not None) and not self._closing:
                 await self.find(kept.id)
+
+    @property
+    def live(self) -> Collection[LiveTable]:
+        """The tables in memory."""
+        return self._live.values()
 
     async def close(self) -> None:
         """Bots stop; what is being committed is finished."""

@@ -5,7 +5,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from tongiaki.server.protocol import Base, Event, Events, ServerMessage, View
+from tongiaki.server.protocol import Base, Event, Events, Restarting, ServerMessage, View
+
+TOO_SLOW = 4429
+SERVICE_RESTART = 1012
 
 _encoder = msgspec.json.Encoder()
 
@@ -21,6 +24,7 @@ class Watcher:
     def __init__(self, session: str | None, most_waiting: int) -> None:
         self.session = session
         self.too_slow = False
+        self.close_code = TOO_SLOW
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(most_waiting)
 
     def send(self, message: Base | str) -> None:
@@ -34,8 +38,10 @@ class Watcher:
             self._waiting.get_nowait()
             self._waiting.put_nowait(None)
 
-    def end(self) -> None:
-        """After what waits the connection is closed."""
+    def restart(self) -> None:
+        """The server stops: after what waits the client is told to come back, and the connection is closed."""
+        self.close_code = SERVICE_RESTART
+        self.send(Restarting())
         if not self._waiting.full():
             self._waiting.put_nowait(None)
 
@@ -56,6 +62,11 @@ class Watchers:
     def add(self, watcher: Watcher) -> None:
         """From now on it is told everything."""
         self._all.add(watcher)
+
+    def restart(self) -> None:
+        """All are told to come back."""
+        for watcher in self._all:
+            watcher.restart()
 
     def discard(self, watcher: Watcher) -> None:
         """It is told nothing any more."""

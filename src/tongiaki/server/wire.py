@@ -15,7 +15,6 @@ POLICY_VIOLATION = 1008
 UNKNOWN = 4404
 OLD_CLIENT = 4426
 TOO_MANY = 4429
-"""Too slow to read, or one connection too many."""
 
 
 async def receive(socket: WebSocket) -> str | bytes:
@@ -32,7 +31,7 @@ async def send_all(socket: WebSocket, watcher: Watcher) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
         while (message := await watcher.next()) is not None:
             await socket.send_text(message)
-        await socket.close(TOO_MANY)
+        await socket.close(watcher.close_code)
 
 
 def decoded(decoder: "msgspec.json.Decoder[Message]", raw: str | bytes, most: int) -> Message:

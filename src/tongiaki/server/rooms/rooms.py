@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -61,7 +61,7 @@ class Rooms:
         await self._tasks.all_ended()
 
     @property
-    def live(self) -> Iterable[LiveRoom]:
+    def live(self) -> Collection[LiveRoom]:
         """The rooms in memory."""
         return self._live.values()
 

@@ -74,6 +74,7 @@ class RoomStore:
             *[_line(room, line) for line in lines],
         ]
         await self._store.write(statements)
+        self._store.metrics.lines.inc(len(lines))
 
     async def load(self, room: str) -> KeptRoom | None:
         """The whole room."""

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, Row, Select, create_engine, event, select
 
 from tongiaki.server.deal import Deal
+from tongiaki.server.metrics import Metrics
 from tongiaki.server.protocol import Seat
 from tongiaki.server.store import schema
 from tongiaki.server.store.kept import Entry, KeptGame, KeptSummary, NewGame, Outcome, Standing
@@ -33,6 +34,9 @@ _UPDATE_GAME = "UPDATE game SET changed = ?, over = ?, turn = ?, active_seat = ?
 
 Value = TypeVar("Value")
 
+READY_WITHIN = 2.0
+"""Seconds within which a database that is in order takes something."""
+
 
 class NotKept(Exception):
     """The database took none of it (disk full, locked, number used twice)."""
@@ -46,8 +50,9 @@ def now() -> str:
 class Store:
     """Games in one SQLite file that `prepare` has seen to."""
 
-    def __init__(self, path: Path, synchronous: str = "NORMAL") -> None:
-        self._writer = Writer(path, synchronous)
+    def __init__(self, path: Path, synchronous: str = "NORMAL", metrics: Metrics | None = None) -> None:
+        self.metrics = metrics or Metrics()
+        self._writer = Writer(path, synchronous, self.metrics.commits.observe)
         self._reader = _reading_engine(path)
 
     async def close(self) -> None:
@@ -89,6 +94,8 @@ class Store:
         if deal is not None:
             statements.append(_deck(game, deal))
         await self.write(statements)
+        for entry in entries:
+            self.metrics.events.labels(entry.kind).inc()
 
     async def give_seat(self, game: str, seat: int, session: str, seats: Sequence[Seat]) -> None:
         """Another person decides for a seat from now on; `seats` has the new name; `NotKept`."""
@@ -114,6 +121,15 @@ class Store:
         """All games that are not over."""
         query = select(schema.game).filter_by(over=False).order_by(schema.game.c.changed)
         return await self.read(lambda connection: [summary(row) for row in connection.execute(query)])
+
+    async def is_ready(self) -> bool:
+        """Whether something could be kept now."""
+        try:
+            async with asyncio.timeout(READY_WITHIN):
+                await self.write([("UPDATE game SET id = id WHERE id = ''", ())])
+        except (NotKept, TimeoutError):
+            return False
+        return True
 
     async def read(self, work: Callable[[Connection], Value]) -> Value:
         """What a work finds in the database, beside the event loop."""

@@ -2,7 +2,8 @@
 
 import sqlite3
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -21,13 +22,17 @@ class _Work:
     def __init__(self, statements: Sequence[Statement]) -> None:
         self.statements = statements
         self.future: Future[None] = Future()
+        self.future.set_running_or_notify_cancel()  # who no longer waits must not keep it from being kept
         self.error: Exception | None = None
 
 
 class Writer:
-    """Keeps what is submitted, in the order of submission."""
+    """Keeps what is submitted, in the order of submission. `took` is called with the seconds of each commit."""
 
-    def __init__(self, path: Path, synchronous: str = "NORMAL") -> None:
+    def __init__(
+        self, path: Path, synchronous: str = "NORMAL", took: Callable[[float], None] = lambda seconds: None
+    ) -> None:
+        self._took = took
         self._queue: SimpleQueue[_Work | None] = SimpleQueue()
         self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
         self._connection.execute(f"PRAGMA synchronous={synchronous}")
@@ -70,11 +75,13 @@ class Writer:
         return together, False
 
     def _commit(self, together: list[_Work]) -> None:
+        began = time.perf_counter()
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             for work in together:
                 self._execute(work)
             self._connection.execute("COMMIT")
+            self._took(time.perf_counter() - began)
         except Exception as error:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")

@@ -1,0 +1,65 @@
+"""What an operator sees, and how the server takes its leave."""
+
+import asyncio
+import signal
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import websockets
+
+from tests.server.in_rooms import enter, make_room
+from tests.server.process import running
+from tests.server.served import Served, lines_of, serving
+from tests.server.test_rooms import two_at_a_table
+from tongiaki.server import room_protocol as rp
+from tongiaki.server.protocol import Restarting
+from tongiaki.server.store import store
+
+
+async def test_it_is_ready_as_long_as_something_can_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "READY_WITHIN", 0.1)
+    db = tmp_path / "games.db"
+    async with serving(db) as served, served.browser() as guest:
+        assert (await guest.http.get("/readyz")).json() == {"ok": True}
+        with closing(sqlite3.connect(db, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            response = await guest.http.get("/readyz")
+            assert (response.status_code, response.json()) == (503, {"ok": False})
+            assert (await guest.http.get("/healthz")).status_code == 200
+            other.execute("ROLLBACK")
+
+
+async def test_the_numbers_are_counted(served: Served) -> None:
+    async with two_at_a_table(served) as (host, _guest, game), host.browser.sit(game) as red:
+        await red.play(lines_of(red.view)[0])
+        await host.do(rp.Say, "hello")
+        said = (await host.browser.http.get("/metrics")).text
+        for number in (
+            "tongiaki_tables 1.0",
+            "tongiaki_rooms 1.0",
+            "tongiaki_sockets 3.0",
+            'tongiaki_events_total{kind="move"} 1.0',
+        ):
+            assert number in said
+        assert "tongiaki_commit_seconds_count" in said
+        assert game not in said
+
+
+async def test_clients_are_told_to_come_back(tmp_path: Path) -> None:
+    async with running(tmp_path / "games.db") as server, server.browser() as ana:
+        room = await make_room(ana)
+        table = await ana.make()
+        async with enter(ana, room) as host, ana.sit(table) as wire:
+            server.process.send_signal(signal.SIGINT)
+            await wire.until(Restarting)
+            await host.until(lambda: any("restarting" in text for text in host.raw))
+            for connection in (host.socket, wire.connection):
+                with pytest.raises(websockets.ConnectionClosed) as closed:
+                    await connection.recv()
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1012
+        assert await asyncio.wait_for(server.process.wait(), 60) == 0
