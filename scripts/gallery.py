@@ -47,6 +47,17 @@ FORMS = (
 )
 
 
+MOVING = {"film"}
+"""Pictures of something that moves; all others are taken with everything at rest."""
+
+PATIENCE = 45_000
+"""ms for each step, also on a busy machine."""
+
+STILL = """if (!localStorage.getItem('tongiaki-settings')) {
+  localStorage.setItem('tongiaki-settings', '{"speed": "off", "sea": false}');
+}"""
+
+
 class Stage:
     """A page, and the ways to lead a game somewhere."""
 
@@ -85,7 +96,9 @@ class Stage:
 
     def speed(self, speed: str) -> None:
         """How fast films run, from the next page on."""
-        self.page.evaluate(f"localStorage.setItem('tongiaki-settings', '{{\"speed\": \"{speed}\"}}')")
+        self.page.evaluate(
+            f'localStorage.setItem(\'tongiaki-settings\', \'{{"speed": "{speed}", "sea": false}}\')'
+        )
 
 
 State = Callable[[Stage], None]
@@ -328,19 +341,21 @@ def pictures(browser: Browser, base: str, form: Form, names: list[str], out: Pat
             viewport={"width": form.width, "height": form.height},
             color_scheme=form.theme,
             has_touch=form.touch,
+            reduced_motion="no-preference" if name in MOVING else "reduce",
         )
         page = context.new_page()
-        page.set_default_timeout(10_000)
-        page.add_init_script(
-            "localStorage.getItem('tongiaki-settings') || "
-            "localStorage.setItem('tongiaki-settings', '{\"speed\": \"off\"}')"
-        )
+        page.set_default_timeout(PATIENCE)
+        page.add_init_script(STILL)
         try:
             STATES[name](Stage(page, base))
-            page.wait_for_timeout(700)  # the camera comes to rest; a picture is no proof
+            page.wait_for_timeout(400)  # the picture is drawn sharp; a picture is no proof
+            page.screenshot(
+                path=out / f"{name}.{form.name}.png",
+                full_page=form.name == "wide-light",
+                animations="allow" if name in MOVING else "disabled",
+            )
         except (PlaywrightError, AssertionError) as error:
             failed.append(f"{name} ({form.name}): {str(error).splitlines()[0][:120]}")
-        page.screenshot(path=out / f"{name}.{form.name}.png", full_page=form.name == "wide-light")
         context.close()
     return failed
 
