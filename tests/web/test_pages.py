@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,18 +9,9 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.records.samples import golden
 from tests.web.players import Keyboard, Pointer, expect_bar, look, wait_past
+from tests.web.states import read_record, show
 
 Table = Callable[..., None]
-
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-SERIOUS = """async () => (await axe.run()).violations
-  .filter((v) => ['serious', 'critical'].includes(v.impact))
-  .map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target).join(' | ')}`)"""
-SMALL = """() => [...document.querySelectorAll('button, a, input, select, summary')]
-  .filter((e) => e.checkVisibility() && !e.closest('p, li, dd, dt, td') && !e.closest('.visually-hidden'))
-  .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
-  .filter(([, box]) => box.width < 24 || box.height < 24).map(([html]) => html)"""
-"""Targets below 24 px that do not stand in a line of text (WCAG 2.5.8)."""
 
 WIDER = "() => document.documentElement.scrollWidth > innerWidth"
 TALLER = "() => document.documentElement.scrollHeight > innerHeight"
@@ -31,65 +21,10 @@ PHONE_LYING = {"width": 844, "height": 390}
 TABLET = {"width": 820, "height": 1180}
 
 
-def read_record(page: Page, text: str) -> None:
-    page.goto("/record")
-    page.get_by_label("Or paste").fill(text)
-    page.get_by_role("button", name="Read it").click()
-
-
-def show(page: Page, where: str, from_golden: Table) -> None:
-    """Goes to a page by its address, or to a state of the game by name."""
-    if where == "game: setup":
-        from_golden(4, 3)
-    elif where == "game: landing":
-        from_golden(0, 8)
-    elif where == "game: king":
-        from_golden(0, 60)
-        page.locator("[data-action=king]").click()
-    elif where == "game: many tiles":
-        from_golden(16, 240)
-    elif where == "game: help":
-        from_golden(0, 60)
-        page.keyboard.press("?")
-        page.get_by_role("dialog").wait_for()
-    elif where == "record: end":
-        read_record(page, json.dumps(golden(8)))
-        page.get_by_text("Step 0 of").wait_for()
-        page.keyboard.press("End")
-        page.locator(".end").wait_for()
-    else:
-        page.goto(where)
-        page.locator("h1").wait_for()
-
-
-ADDRESSES = ["/", "/new", "/rules", "/tiles", "/record", "/nowhere"]
-STATES = ["game: setup", "game: landing", "game: king", "game: many tiles", "game: help", "record: end"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious(page: Page, from_golden: Table, theme: Any) -> None:
-    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-    page.add_init_script(path=AXE)
-    found = {}
-    for where in ADDRESSES + STATES if theme == "light" else ["/", *STATES[2:]]:
-        show(page, where, from_golden)
-        found[where] = page.evaluate(SERIOUS)
-    assert {where: problems for where, problems in found.items() if problems} == {}
-
-
-def test_all_fits_a_phone(page: Page, from_golden: Table) -> None:
-    page.set_viewport_size(PHONE)
-    for where in ADDRESSES + STATES:
-        show(page, where, from_golden)
-        assert not page.evaluate(WIDER), where
-        assert page.evaluate(SMALL) == [], where
-
-
 @pytest.mark.parametrize("size", [PHONE, PHONE_LYING, TABLET], ids=["phone", "phone lying", "tablet"])
 def test_a_game_is_on_one_screen(page: Page, from_golden: Table, size: Any) -> None:
     page.set_viewport_size(size)
-    for where in ("game: setup", "game: landing", "game: many tiles"):
+    for where in ("setup", "landing", "six players"):
         show(page, where, from_golden)
         assert not page.evaluate(WIDER), where
         assert not page.evaluate(TALLER), where

@@ -1,0 +1,95 @@
+"""WCAG 2.2 AA, as far as a program can tell, on every page and in every state: axe, sizes of targets, room for text."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.states import STATES, show
+
+Table = Callable[..., None]
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+VIOLATIONS = """async () => (await axe.run()).violations
+  .filter((v) => ['moderate', 'serious', 'critical'].includes(v.impact))
+  .map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target).join(' | ')}`)"""
+
+SMALL = """() => {
+  const dialog = document.querySelector('dialog[open]');
+  const shown = [...(dialog ?? document).querySelectorAll('a[href], button, input, select, summary, textarea')]
+    .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest('.visually-hidden'));
+  const inText = (e) => getComputedStyle(e).display === 'inline'
+    && [...e.parentElement.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim().length > 1);
+  const box = (e) => {
+    const own = e.getBoundingClientRect();
+    const label = e.matches('input') && e.closest('label')?.getBoundingClientRect();
+    return label && label.width * label.height > own.width * own.height ? label : own;
+  };
+  const targets = shown.map((e) => ({ e, at: box(e) })).filter(({ at }) => at.width > 1 && at.height > 1);
+  const small = ({ at }) => at.width < 24 || at.height < 24;
+  const middle = ({ at }) => [at.x + at.width / 2, at.y + at.height / 2];
+  const near = (one) => targets.some((other) => {
+    if (other === one || one.e.contains(other.e) || other.e.contains(one.e)) return false;
+    const [x, y] = middle(one);
+    const [a, b] = middle(other);
+    if (small(other) && Math.hypot(a - x, b - y) < 24) return true;
+    const { left, right, top, bottom } = other.at;
+    const [dx, dy] = [Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)];
+    return Math.hypot(dx, dy) < 12;
+  });
+  return targets.filter((one) => small(one) && !inText(one.e) && near(one))
+    .map(({ e, at }) => `${at.width.toFixed(0)} x ${at.height.toFixed(0)}: ${e.outerHTML.slice(0, 90)}`);
+}"""
+"""Targets below 24 px with another within the circle of 24 px around their middle, not in a sentence (WCAG 2.5.8)."""
+
+NARROW = """async () => {
+  if (document.querySelector('dialog[open]')) return [];
+  const frame = () => new Promise(requestAnimationFrame);
+  for (let was = '', same = 0; same < 4; ) {
+    await frame();
+    const now = document.querySelector('.world')?.style.transform ?? '';
+    same = now === was ? same + 1 : 0;
+    was = now;
+  }
+  const round = [0, 45, 90, 135, 180, 225, 270, 315].map((degrees) => degrees * Math.PI / 180)
+    .map((angle) => [11.5 * Math.cos(angle), 11.5 * Math.sin(angle)]);
+  const fits = (target) => {
+    const { left, top, right, bottom } = target.querySelector('.hit').getBoundingClientRect();
+    const mine = (x, y) => target.contains(document.elementFromPoint(x, y));
+    for (let y = top + 11; y <= bottom - 11; y += 3) for (let x = left + 11; x <= right - 11; x += 3)
+      if (mine(x, y) && round.every(([dx, dy]) => mine(x + dx, y + dy))) return true;
+    return false;
+  };
+  return [...document.querySelectorAll('[data-target]:not([aria-disabled])')].filter((t) => !fits(t))
+    .map((t) => t.dataset.target);
+}"""
+"""Targets on the board in which no circle of 24 px fits, once the camera rests."""
+
+PHONE = {"width": 390, "height": 844}
+WIDER = "() => document.documentElement.scrollWidth > innerWidth"
+
+
+def narrow(page: Page) -> list[str]:
+    """Targets too small for a finger that are offered nowhere else; a list of them is as good (2.5.8, "equivalent")."""
+    small: list[str] = page.evaluate(NARROW)
+    lists = page.get_by_role("button", name="Choose from a list").all()
+    return [] if any(button.is_visible() and button.is_enabled() for button in lists) else small
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("state", STATES)
+def test_a_state_is_accessible(page: Page, from_golden: Table, state: str) -> None:
+    """Opened once, looked at from all sides."""
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.add_init_script(path=AXE)
+    show(page, state, from_golden)
+    found = {"light": page.evaluate(VIOLATIONS), "wide": page.evaluate(SMALL)}
+    found["wide board"] = narrow(page)
+    page.emulate_media(color_scheme="dark")
+    found["dark"] = page.evaluate(VIOLATIONS)
+    page.set_viewport_size(PHONE)
+    found["phone"] = page.evaluate(SMALL)
+    found["phone board"] = narrow(page)
+    found["wider than the phone"] = [state] if page.evaluate(WIDER) else []
+    assert sorted(f"{side}: {problem}" for side, problems in found.items() for problem in problems) == []
