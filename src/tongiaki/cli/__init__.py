@@ -1,4 +1,4 @@
-"""The command line: `tongiaki serve`, `simulate`, `replay`, `perft`, `show`, `odds`; one module a command.
+"""The command line: `tongiaki serve`, `simulate`, `replay`, …; one module a command.
 
 Exit codes: 0 done, 1 a record or a game is at fault, 2 the command cannot be understood or a file not be read.
 Errors are one line on standard error.
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import typer
 
 from tongiaki import __version__
+from tongiaki.cli.backup import backup, restore
 from tongiaki.cli.odds import odds
 from tongiaki.cli.perft import perft
 from tongiaki.cli.reading import Unreadable
@@ -46,7 +47,7 @@ def tongiaki(
     """Tongiaki, the board game of Polynesian seafaring: play it in the browser, let bots play it, study it."""
 
 
-COMMANDS = (serve, simulate, replay, perft, show, odds)
+COMMANDS = (serve, simulate, replay, perft, show, odds, backup, restore)
 """What the program can do, in the order of the help."""
 
 for command in COMMANDS:
