@@ -102,7 +102,7 @@ def endless(page: Page, from_golden: Table) -> None:
     from_golden(64, 417)
     pick(page, "Tubuai a", "Tubuai b")
     page.get_by_test_id("confirm").click()
-    page.locator(".news").wait_for()
+    page.locator("div.news").wait_for()
 
 
 def over(page: Page, from_golden: Table) -> None:
