@@ -192,7 +192,7 @@ def _(stage: Stage) -> None:
     stage.golden(64, 417)
     stage.pick("Tubuai a", "Tubuai b")
     stage.hand.confirm()
-    stage.page.locator(".news").wait_for()
+    stage.page.locator(".news").first.wait_for()
 
 
 @state("king")
