@@ -187,8 +187,8 @@ class Rooms:
         """Something has happened at a table, or somebody has come or gone there."""
         if table.room is None:
             return
-        table.held = True
         room = self._live.get(table.room)
+        table.held = room is None or room.table is table
         if room is None:
             self._tasks.begin(self._wake(table.room))
         else:
