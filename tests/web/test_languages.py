@@ -62,7 +62,9 @@ class TestInGerman:
         assert "Ana setzt ein Schiff auf Tonga" in log(page)
         assert english(page) == []
 
-    @pytest.mark.parametrize("address", ["/", "/new", "/rules", "/learn", "/tiles", "/record", "/nowhere"])
+    @pytest.mark.parametrize(
+        "address", ["/", "/new", "/play", "/rules", "/learn", "/tiles", "/record", "/nowhere"]
+    )
     def test_every_page_is_german(self, page: Page, address: str) -> None:
         page.goto(address)
         page.locator("h1").first.wait_for()
@@ -95,6 +97,7 @@ def test_what_is_staged_stays_when_the_language_changes(page: Page, new_table: T
 
 def test_the_start_page_offers_the_languages(page: Page) -> None:
     page.goto("/")
+    page.locator("h1").first.wait_for()
     assert english(page)
     page.get_by_role("button", name="Nederlands").click()
     expect(page.locator("html")).to_have_attribute("lang", "nl")
