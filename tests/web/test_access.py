@@ -51,8 +51,14 @@ class Listener:
         self.result = page.get_by_role("heading", name=re.compile(r"wins? .*points?|share"))
 
     def read(self) -> tuple[str, str]:
-        """All that is said of what can be done, and of the board."""
-        return self.strip.aria_snapshot(), self.board.aria_snapshot()
+        """All that is said of what can be done, and of the board; nothing of what is gone: at the end the strip is."""
+        return self.heard_of(self.strip), self.heard_of(self.board)
+
+    def heard_of(self, part: Locator) -> str:
+        try:
+            return part.aria_snapshot(timeout=2000) if part.count() else ""
+        except Timeout:
+            return ""
 
     def press(self, within: Locator, name: str) -> bool:
         """Presses a button by keyboard; false if what was read is gone meanwhile."""
