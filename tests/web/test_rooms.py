@@ -186,7 +186,7 @@ def test_the_host_fills_seats_with_bots_and_changes_the_rules(guest: Guest) -> N
     expect(bo.get_by_text("All seats are taken. You can look on and talk.")).to_be_visible()
     ana.get_by_role("button", name=re.compile("^Remove ")).first.click()
     bo.get_by_label("Your name").fill("Bo")
-    bo.get_by_role("button", name=re.compile("^Sit on seat")).click()
+    bo.get_by_role("button", name=re.compile("^Sit here")).click()
     expect(ana.get_by_text("All seats are taken.")).to_be_visible()
     start(ana, bo)
     expect(ana.locator(".players li")).to_have_count(3)
