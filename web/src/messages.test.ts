@@ -124,6 +124,7 @@ const ALIKE = new Set([
   'colour_orange',
   'direction_w',
   'end_more',
+  'film_named',
   'film_pause',
   'left_meet_land',
   'left_waters',
