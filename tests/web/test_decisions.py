@@ -190,7 +190,7 @@ def test_an_endless_chain_is_told_across_the_board(page: Page, from_golden: Tabl
     hand.pick(one("Tubuai a"))
     hand.pick(one("Tubuai b"))
     confirm(page, hand)
-    expect(page.locator(".news")).to_contain_text("Endless chain: Tubuai cannot empty itself")
+    expect(page.locator("div.news")).to_contain_text("Endless chain: Tubuai cannot empty itself")
     expect_log(page, "the tile leaves the game")
     page.keyboard.press("t")
     expect(page.get_by_role("dialog").locator("[data-tile=Tubuai]")).to_contain_text("out of the game")

@@ -52,6 +52,7 @@ def test_the_film_has_a_chapter_for_each_turn_and_ends_on_the_live_board(
     button.click()
     film = page.get_by_test_id("film")
     chapters = film.get_by_role("list", name="Turns in this film").get_by_role("button")
+    chapters.nth(1).wait_for()
     names = [chapter.get_attribute("aria-label") for chapter in chapters.all()]
     assert [re.sub(r".*: ", "", name or "") for name in names][-2:] == ["Bo", "Cy"]
     # The next decision is not blocked.
