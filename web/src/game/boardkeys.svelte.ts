@@ -28,6 +28,12 @@ export class BoardKeys {
     this.#seen = seen;
   }
 
+  /** What was chosen by its number is where the keyboard is now. */
+  goTo(id: string): void {
+    const board = this.#board();
+    if (board) focusOn(board, id);
+  }
+
   /** An arrow: among the targets of one place while the focus is there, else from place to place. */
   arrow(towards: Towards): boolean {
     const [board, seen] = [this.#board(), this.#seen()];

@@ -56,7 +56,9 @@ export class Playing {
     const { targets } = this.game;
     const index = this.looking.history.looking ? null : this.#digits.type(digit, targets.length);
     const target = index === null ? undefined : targets[index];
-    if (target) void this.game.pick(target.id);
+    if (!target) return;
+    this.cursor.goTo(target.id);
+    void this.game.pick(target.id);
   }
 
   /** Before a target takes the space bar: confirm what is complete, or hurry the film and end it. */
