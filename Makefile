@@ -87,6 +87,7 @@ wheel: ready  ## a wheel with the kernel and the client in dist/
 
 ##@ Prove
 PYTEST := python -m pytest
+WEB_TESTS := $(PYTEST) tests/web  # apart: Playwright's event loop and pytest-asyncio's share no process
 ENGINE_TESTS := $(wildcard tests/engine tests/games tests/odds)
 
 .PHONY: test check lint format test-python test-plain test-sanitized test-web
@@ -111,7 +112,7 @@ test-python: setup  ## all Python tests, those in the browser too
 	$(call say,tests)
 	@$(PYTEST) -n auto --dist worksteal --ignore tests/web
 	$(call say,tests in the browser)
-	@$(PYTEST) -n auto --dist worksteal tests/web  # apart: Playwright's event loop and pytest-asyncio's share no process
+	@$(WEB_TESTS) -n auto --dist worksteal || $(WEB_TESTS) --last-failed  # what failed once more, one at a time
 
 test-web: $(DONE)/tongiaki $(DONE)/npm  ## unit tests of the client
 	$(call say,unit tests of the client)
