@@ -1,6 +1,7 @@
 """Players that decide by themselves: `make_bot(name, seed).choose(game)`."""
 
-from tongiaki.bots.bot import BOTS, Bot, UnknownBot, make_bot
-from tongiaki.bots.play import played
+from tongiaki.bots.bot import Bot, BotFailed, Limits
+from tongiaki.bots.play import play, played
+from tongiaki.bots.registry import BOTS, UnknownBot, check_bot, make_bot
 
-__all__ = ["BOTS", "Bot", "UnknownBot", "make_bot", "played"]
+__all__ = ["BOTS", "Bot", "BotFailed", "Limits", "UnknownBot", "check_bot", "make_bot", "play", "played"]

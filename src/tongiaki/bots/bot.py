@@ -1,33 +1,58 @@
-"""What a bot is, and the list of those there are."""
+"""What a bot is, and what it may be told about its budget."""
 
-import random
-from collections.abc import Callable
-from typing import Protocol
+from dataclasses import dataclass, field
+from threading import Event
+from typing import Protocol, runtime_checkable
 
-from tongiaki.bots.greedy import Greedy
-from tongiaki.bots.uniform import Uniform
 from tongiaki.engine import Game
-from tongiaki.engine.errors import TongiakiError, nearest
 
 
 class Bot(Protocol):
     """A player that decides. It sees what everybody sees: the game, which knows no order of the deck."""
 
     def choose(self, game: Game) -> int:
-        """The number of a legal move; called only where `game.legal()` is not empty. The game is left as it is."""
+        """The number of a legal move; called only where there is a choice. The game is left as it is.
+
+        A bot belongs to one player in one game: it may keep what it has found for its next decision.
+        """
         ...
 
 
-class UnknownBot(TongiakiError):
-    """A bot's name that is not in `BOTS`; the message names the nearest."""
+@dataclass(frozen=True)
+class Limits:
+    """What one decision may cost at most; what is `None` is up to the bot."""
+
+    nodes: int | None = None
+    """Nodes of a search; with the same seed and nodes a bot decides alike, however fast the machine."""
+    seconds: float | None = None
+    """By then the bot has answered, with the best it has found so far."""
+    share: float = 1.0
+    """The part of its usual budget a bot may use: less than 1 where many tables wait."""
+    halt: Event = field(default_factory=Event, compare=False)
+    """Set by another thread when the bot shall answer now, with the best it has found so far."""
 
 
-BOTS: dict[str, Callable[[random.Random], Bot]] = {"random": Uniform, "greedy": Greedy}
-"""Each bot by name: what makes one from a source of chance of its own."""
+@runtime_checkable
+class Limited(Protocol):
+    """A bot whose budget can be limited."""
+
+    def limit(self, limits: Limits) -> None:
+        """Hold to these limits from the next decision on."""
+        ...
 
 
-def make_bot(name: str, seed: int | str | None = None) -> Bot:
-    """A bot by name. With the same seed it decides alike in the same games. `UnknownBot` for any other name."""
-    if name not in BOTS:
-        raise UnknownBot(f"there is no bot {name!r}{nearest(name, BOTS)}")
-    return BOTS[name](random.Random(seed))
+@runtime_checkable
+class Closing(Protocol):
+    """A bot that holds something, such as a process, until its game is over."""
+
+    def close(self) -> None:
+        """Gives back what it holds; called once."""
+        ...
+
+
+class BotFailed(Exception):
+    """A bot that has given no move: `kind` is crash, hang, late or illegal, the message says more."""
+
+    def __init__(self, kind: str, why: str) -> None:
+        super().__init__(why)
+        self.kind = kind

@@ -1,0 +1,62 @@
+"""The bots there are, by name, with options: `greedy`, `search:nodes=500`; and those of others."""
+
+import inspect
+import random
+from collections.abc import Callable
+from typing import Any
+
+from tongiaki.bots.bot import Bot
+from tongiaki.bots.foreign import FOREIGN, foreign_bot
+from tongiaki.bots.greedy import Greedy
+from tongiaki.bots.uniform import Uniform
+from tongiaki.engine.errors import TongiakiError, nearest
+
+
+class UnknownBot(TongiakiError):
+    """A bot's name that is not in `BOTS`, or an option it does not have; the message names the nearest."""
+
+
+BOTS: dict[str, Callable[..., Bot]] = {"random": Uniform, "greedy": Greedy}
+"""Each bot by name: what makes one from a source of chance of its own, and keyword options if it has any."""
+
+
+def make_bot(name: str, seed: int | str | None = None) -> Bot:
+    """A bot by its name and options (`search:nodes=500:exploration=1.2`), or of others (`cmd:…`, `py:…`).
+
+    With the same seed it decides alike in the same games. `UnknownBot` for a name or an option that is not there.
+    """
+    if name.startswith(FOREIGN):
+        return foreign_bot(name, seed)
+    make, options = found(name)
+    return make(random.Random(seed), **options)
+
+
+def found(name: str) -> tuple[Callable[..., Bot], dict[str, Any]]:
+    """What makes the bot of this name, and the options in the name. `UnknownBot` if there is none."""
+    plain, *texts = name.split(":")
+    if plain not in BOTS:
+        raise UnknownBot(f"there is no bot {plain!r}{nearest(plain, BOTS)}")
+    make = BOTS[plain]
+    known = list(inspect.signature(make).parameters)[1:]
+    return make, dict(_option(plain, text, known) for text in texts)
+
+
+def check_bot(name: str) -> None:
+    """Raises `UnknownBot` if no such bot can be made; starts no process."""
+    if not name.startswith(FOREIGN):
+        found(name)
+    elif not name.partition(":")[2].strip():
+        raise UnknownBot(f"{name!r} names no program; it is cmd:PROGRAM ARGUMENTS or py:FILE.py:CLASS")
+
+
+def _option(bot: str, text: str, known: list[str]) -> tuple[str, Any]:
+    option, equals, value = text.partition("=")
+    if not equals or option not in known:
+        hint = nearest(option, known) if known else "; it has none"
+        raise UnknownBot(f"{bot} has no option {text!r}{hint}")
+    for kind in (int, float):
+        try:
+            return option, kind(value)
+        except ValueError:
+            continue
+    return option, value
