@@ -1,6 +1,6 @@
 """A bot of one's own in twenty lines: it likes to share beaches, and never travels alone if it can help it.
 
-    tongiaki simulate --games 50 --bots py:examples/hitch_hiker.py:HitchHiker,random
+Let it play: `tongiaki simulate --games 50 --bots py:examples/hitch_hiker.py:HitchHiker,random`
 """
 
 import random

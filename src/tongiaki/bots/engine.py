@@ -45,9 +45,9 @@ class Engine:
             "stop": self._stop,
         }
         try:
-            commands.get(word, lambda _: None)(
-                rest
-            )  # what it does not know it passes over, as UCI's engines do
+            command = commands.get(word)
+            if command is not None:  # what it does not know it passes over, as UCI's engines do
+                command(rest)
         except (TongiakiError, ValueError, KeyError, TypeError) as error:
             self._say(f"info string error: {' '.join(str(error).split())}")
         return True
