@@ -132,3 +132,31 @@ talk = Table(
 
 It was said after event `seq` of `game`.
 """
+
+person = Table(
+    "person",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("name_key", String, nullable=False),
+    Column("password", String, nullable=False),
+    Column("created", String, nullable=False),
+    Column("used", String, nullable=False),
+    Index("person_by_name", "name_key", unique=True),
+)
+"""A claimed name. `id` stands wherever a guest has the hash of a cookie; `name_key` is the name as it is compared.
+
+`password`: argon2's hash with its salt and parameters. `used`: the day of the last visit.
+"""
+
+login = Table(
+    "login",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("person", String, ForeignKey("person.id"), nullable=False),
+    Column("device", String, nullable=False),
+    Column("created", String, nullable=False),
+    Column("used", String, nullable=False),
+    Index("login_by_person", "person"),
+)
+"""A browser where somebody is logged in. `id`: the hash of its cookie; `device`: browser and system by name."""

@@ -1,0 +1,168 @@
+"""Persons with a claimed name, and where they are logged in, in the store."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Select, select
+
+from tongiaki.server.store import schema
+from tongiaki.server.store.store import Store
+from tongiaki.server.store.writer import Statement
+
+_INSERT_PERSON = "INSERT INTO person (id, name, name_key, password, created, used) VALUES (?, ?, ?, ?, ?, ?)"
+_INSERT_LOGIN = "INSERT INTO login (id, person, device, created, used) VALUES (?, ?, ?, ?, ?)"
+_MOVE = (
+    "UPDATE seat_owner SET session = ? WHERE session = ?",
+    "UPDATE game SET session = ? WHERE session = ?",
+    "UPDATE talk SET session = ? WHERE session = ?",
+)
+
+
+@dataclass(frozen=True)
+class KeptPerson:
+    """A claimed name. `id` stands where a guest's session stands elsewhere; `password` is a hash."""
+
+    id: str
+    name: str
+    password: str
+    created: str
+    used: str
+
+
+@dataclass(frozen=True)
+class KeptLogin:
+    """A browser where somebody is logged in: `id` is the hash of its cookie, `used` a day."""
+
+    id: str
+    person: str
+    name: str
+    device: str
+    created: str
+    used: str
+
+
+class PeopleStore:
+    """Persons beside the games of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def called(self, name_key: str) -> KeptPerson | None:
+        """The person with this name, as it is compared."""
+        query = _PERSONS.where(schema.person.c.name_key == name_key)
+        return await self._store.read(lambda connection: _person(connection, query))
+
+    async def person(self, id: str) -> KeptPerson | None:
+        """The person."""
+        query = _PERSONS.where(schema.person.c.id == id)
+        return await self._store.read(lambda connection: _person(connection, query))
+
+    async def login(self, id: str) -> KeptLogin | None:
+        """The login with this hash of a cookie."""
+        query = _LOGINS.where(schema.login.c.id == id)
+
+        def find(connection: Connection) -> KeptLogin | None:
+            row = connection.execute(query).first()
+            return None if row is None else KeptLogin(*row)
+
+        return await self._store.read(find)
+
+    async def logins(self, person: str) -> list[KeptLogin]:
+        """Where a person is logged in, the latest first."""
+        query = _LOGINS.where(schema.login.c.person == person).order_by(schema.login.c.created.desc())
+        return await self._store.read(
+            lambda connection: [KeptLogin(*row) for row in connection.execute(query)]
+        )
+
+    async def unused(self, before: str) -> list[KeptPerson]:
+        """The persons who have not been here since a day."""
+        query = _PERSONS.where(schema.person.c.used < before)
+        return await self._store.read(
+            lambda connection: [KeptPerson(*row) for row in connection.execute(query)]
+        )
+
+    async def rooms_with(self, session: str) -> list[str]:
+        """The rooms that know a session, also as that of somebody who only looked on."""
+        query = select(schema.room.c.id).where(schema.room.c.arrangement.contains(session, autoescape=True))
+        return await self._store.read(lambda connection: list(connection.scalars(query)))
+
+    async def add(self, person: KeptPerson, name_key: str, login: KeptLogin) -> None:
+        """A new person, logged in; `NotKept`, also if the name is taken."""
+        row = (person.id, person.name, name_key, person.password, person.created, person.used)
+        await self._store.write([(_INSERT_PERSON, row), _login(login)])
+
+    async def log_in(self, login: KeptLogin) -> None:
+        """Another browser; `NotKept`."""
+        await self._store.write([_login(login), _used(login.person, login.used)])
+
+    async def note_use(self, login: KeptLogin, day: str) -> None:
+        """A browser was used today; `NotKept`."""
+        statement = ("UPDATE login SET used = ? WHERE id = ?", (day, login.id))
+        await self._store.write([statement, _used(login.person, day)])
+
+    async def log_out(self, logins: Sequence[str]) -> None:
+        """These logins end; `NotKept`."""
+        await self._store.write([("DELETE FROM login WHERE id = ?", (id,)) for id in logins])
+
+    async def set_password(self, person: str, password: str, keep: str = "") -> None:
+        """A new hash of a password; all logins but one end; `NotKept`."""
+        await self._store.write(
+            [
+                ("UPDATE person SET password = ? WHERE id = ?", (password, person)),
+                ("DELETE FROM login WHERE person = ? AND id <> ?", (person, keep)),
+            ]
+        )
+
+    async def move(self, old: str, new: str) -> None:
+        """All that stands in the games and the talk under a session stands under another from now on; `NotKept`."""
+        await self._store.write([(sql, (new, old)) for sql in _MOVE])
+
+    async def remove(self, person: str) -> None:
+        """The person and all logins are gone; `NotKept`."""
+        await self._store.write(
+            [
+                ("DELETE FROM login WHERE person = ?", (person,)),
+                ("DELETE FROM person WHERE id = ?", (person,)),
+            ]
+        )
+
+    async def forget_old(self, logins_before: str, talk_before: str) -> None:
+        """Logins that were not used since a day end; the talk of rooms where nothing happened since is gone; `NotKept`."""
+        quiet = "SELECT id FROM room WHERE changed < ?"
+        await self._store.write(
+            [
+                ("DELETE FROM login WHERE used < ?", (logins_before,)),
+                (f"DELETE FROM talk WHERE room IN ({quiet})", (talk_before,)),
+            ]
+        )
+
+
+_PERSONS = select(
+    schema.person.c.id,
+    schema.person.c.name,
+    schema.person.c.password,
+    schema.person.c.created,
+    schema.person.c.used,
+)
+_LOGINS = select(
+    schema.login.c.id,
+    schema.login.c.person,
+    schema.person.c.name,
+    schema.login.c.device,
+    schema.login.c.created,
+    schema.login.c.used,
+).join(schema.person, schema.person.c.id == schema.login.c.person)
+
+
+def _person(connection: Connection, query: "Select[Any]") -> KeptPerson | None:
+    row = connection.execute(query).first()
+    return None if row is None else KeptPerson(*row)
+
+
+def _login(login: KeptLogin) -> Statement:
+    return _INSERT_LOGIN, (login.id, login.person, login.device, login.created, login.used)
+
+
+def _used(person: str, day: str) -> Statement:
+    return "UPDATE person SET used = ? WHERE id = ?", (day, person)
