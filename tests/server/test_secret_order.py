@@ -1,0 +1,79 @@
+"""R-1.4: the same moves with the unseen tiles in another order: the same bytes to everybody, up to the next tile."""
+
+import io
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import structlog
+
+from tests.server.served import Served, serving
+from tests.server.unseen import Game, Seeds, Shuffler
+from tongiaki.server import deal
+from tongiaki.server.bots import pool
+from tongiaki.server.logs import log_to_stderr
+
+GAMES = int(os.environ.get("TONGIAKI_UNSEEN", "4"))
+"""200 for a soak."""
+
+Asked = tuple[int, Any, int]
+"""What a bot was asked after so many tiles, and the number of its move."""
+
+
+@pytest.fixture
+def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
+    """All that the server logs."""
+    written = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", written)
+    log_to_stderr("debug")
+    listening = logging.StreamHandler(written)
+    logging.getLogger().addHandler(listening)
+    yield written
+    logging.getLogger().removeHandler(listening)
+    structlog.reset_defaults()
+
+
+async def test_nobody_hears_of_the_order_of_the_unseen_tiles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: io.StringIO
+) -> None:
+    """At one screen and in rooms, with bots, undo, reconnects, previews, odds, ways out, talk and errors."""
+    async with serving(tmp_path / "games.db") as served:
+        asked = _listen_to_bots(served, monkeypatch)
+        for seed in range(GAMES):
+            same = Random(seed).randrange(20)
+            heard = []
+            for variant in (0, 1):
+                shuffler = Shuffler(seed, variant, same)
+                monkeypatch.setattr(deal, "SystemRandom", shuffler)
+                monkeypatch.setattr(pool, "secrets", Seeds(seed))
+                log.seek(0)
+                log.truncate()
+                asked.clear()
+                game = Game(served, seed, shuffler, log.getvalue)
+                said = await game.play(at_one_screen=seed % 2 == 0)
+                said["bots"] = [str(question) for question in asked if question[0] <= same]
+                heard.append(said)
+            assert heard[0].keys() == heard[1].keys()
+            for who, said_to in heard[0].items():
+                assert said_to == heard[1][who], f"seed {seed}: {who}"
+
+
+def _listen_to_bots(served: Served, monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
+    """What the bots of the latest table are asked and answer, from now on."""
+    asked: list[Asked] = []
+    ask = pool.BotPool._ask
+
+    async def overheard(self: pool.BotPool, question: Any) -> int:
+        table = list(served.app.state.tables.live)[-1]
+        drawn = sum(event.kind == "draw" for event in table.course.events)
+        move = await ask(self, question)
+        asked.append((drawn, question, move))
+        return move
+
+    monkeypatch.setattr(pool.BotPool, "_ask", overheard)
+    return asked
