@@ -13,6 +13,7 @@ from starlette.responses import Response
 from tongiaki import __version__
 from tongiaki.server import client_files, http, operating, sockets
 from tongiaki.server.bots.pool import BotPool
+from tongiaki.server.clock.time import Time
 from tongiaki.server.guards import SecurityHeaders
 from tongiaki.server.metrics import Metrics
 from tongiaki.server.operating import count
@@ -30,8 +31,11 @@ from tongiaki.server.tables import Tables
 log = structlog.get_logger()
 
 
-def create_app(settings: Settings, database: Database | None = None) -> FastAPI:
-    """The application; it opens its database unless an open one is given, and closes it at the end."""
+def create_app(settings: Settings, database: Database | None = None, time: Time | None = None) -> FastAPI:
+    """The application; it opens its database unless an open one is given, and closes it at the end.
+
+    time: another one than that of the machine, for tests.
+    """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -39,10 +43,10 @@ def create_app(settings: Settings, database: Database | None = None) -> FastAPI:
         metrics = app.state.metrics = Metrics()
         store = app.state.store = Store(opened.path, settings.synchronous, metrics)
         bots = BotPool(settings.bot_workers, settings.bot_deadline, settings.bot_worker)
-        app.state.tables = Tables(store, bots, settings)
+        app.state.tables = Tables(store, bots, settings, time)
         app.state.room_store = RoomStore(store)
         app.state.rooms = Rooms(app.state.room_store, app.state.tables, settings)
-        app.state.tables.resume()
+        await app.state.tables.resume()
         count(app)
         yield
         await app.state.rooms.close()

@@ -16,6 +16,9 @@ TURN_BEGAN, FLEET_SAILED, ISLAND_REMOVED = (
     EFFECTS[name] for name in ("TurnBegan", "FleetSailed", "IslandRemoved")
 )
 
+BESIDE = ("seat", "end", "flag", "pause", "resume")
+"""Events that change no position."""
+
 
 class Course:
     """A game and its events. Position and events follow from the entries of the log alone."""
@@ -39,6 +42,8 @@ class Course:
         """The seats whose persons do not come back."""
         self.agreed = False
         """All agreed to end the game as it stands."""
+        self.paused = False
+        """All agreed to a pause, and nobody has gone on yet."""
 
     @classmethod
     def begin(cls, seating: Seating) -> "Course":
@@ -64,6 +69,10 @@ class Course:
                 course.give_seat(entry.seat, entry.bot, entry.resigned)
             elif entry.kind == "end":
                 course.agree()
+            elif entry.kind == "flag" and entry.seat is not None:
+                course.run_out(entry.seat)
+            elif entry.kind in ("pause", "resume"):
+                course.pause(entry.kind == "pause")
         return course
 
     def branch(self) -> "Course":
@@ -75,7 +84,7 @@ class Course:
         branch.ply, branch.drawn = self.ply, self.drawn
         branch.departures, branch.removed = list(self.departures), list(self.removed)
         branch.stand_ins, branch.resigned = dict(self.stand_ins), set(self.resigned)
-        branch.agreed = self.agreed
+        branch.agreed, branch.paused = self.agreed, self.paused
         return branch
 
     # -- going on ----------------------------------------------------------------------------------------------
@@ -116,6 +125,14 @@ class Course:
         """R-9: the game ends as it stands, by consent of all."""
         self._decide(Event(self.seq + 1, "end"))
 
+    def run_out(self, seat: int) -> None:
+        """The time of a seat has run out."""
+        self._decide(Event(self.seq + 1, "flag", seat, self.seating.seats[seat].colours[0]))
+
+    def pause(self, on: bool) -> None:
+        """By consent of all nobody decides any more, or the game goes on."""
+        self._decide(Event(self.seq + 1, "pause" if on else "resume"))
+
     def _decide(self, event: Event) -> None:
         """Takes up an event that says who decides, or that nobody does any more."""
         self.events.append(event)
@@ -126,6 +143,8 @@ class Course:
             self.agreed = True
         elif event.kind == "undo":
             self.agreed = False
+        elif event.kind in ("pause", "resume"):
+            self.paused = event.kind == "pause"
         elif event.kind == "seat" and event.seat is not None:
             self.stand_ins.pop(event.seat, None)
             self.resigned.discard(event.seat)
@@ -159,7 +178,7 @@ class Course:
             course.events.append(event)
             if event.back_to is not None:
                 course._fold_again(course.in_effect[: course.in_effect.index(event.back_to) + 1])
-            elif event.kind in ("seat", "end"):
+            elif event.kind in BESIDE:
                 course._note_decider(event)
             else:
                 course._do(event)
@@ -171,7 +190,7 @@ class Course:
         for event in self.events[: seq + 1]:
             if event.back_to is not None:
                 del numbers[numbers.index(event.back_to) + 1 :]
-            elif event.kind not in ("seat", "end"):
+            elif event.kind not in BESIDE:
                 numbers.append(event.seq)
         return numbers
 
@@ -286,7 +305,7 @@ class Course:
 
 
 def _entry(e: Event) -> Entry:
-    seat = e.seat if e.kind == "seat" else None
+    seat = e.seat if e.kind in ("seat", "flag") else None
     return Entry(e.seq, e.kind, e.line, e.tile, e.forced, e.back_to, e.commitment, seat, e.bot, e.resigned)
 
 

@@ -94,6 +94,25 @@ class NewTable(Request, frozen=True):
     odds: bool = True
 
 
+ClockKind = Literal["none", "bank", "days"]
+
+
+class Clock(Base, frozen=True):
+    """How much time there is. `bank`: `bank` seconds for the game, and `increment` more for each turn.
+
+    `days`: so many days for each turn, not counting the hours of rest from `rest_from` to `rest_to` in the time zone
+    `zone` (none where they are equal), nor holidays.
+    """
+
+    kind: ClockKind = "none"
+    bank: int = 0
+    increment: int = 0
+    days: int = 0
+    rest_from: int = 0
+    rest_to: int = 0
+    zone: str = "UTC"
+
+
 class TableCreated(Base, frozen=True):
     """The answer: where to go."""
 
@@ -230,6 +249,20 @@ class Undo(Base, frozen=True):
     passes: bool
 
 
+class ClockView(Base, frozen=True):
+    """The clocks as they stand when this is sent: milliseconds left, by seat (`null` where a bot decides).
+
+    `runs`: the seat whose time is counted. `until`: with days for a turn, when it runs out if nothing happens.
+    `rests`: it does not count just now (night, holidays).
+    """
+
+    kind: ClockKind
+    left: list[int | None]
+    runs: int | None
+    until: str | None
+    rests: bool
+
+
 class View(Base, frozen=True):
     """All that a seat may see after event `seq`. Scores and result are in the order of `Table.seats`.
 
@@ -266,9 +299,12 @@ class View(Base, frozen=True):
     undo: Undo | None = None
     stand_ins: list[str | None] = []
     """For each seat the bot that plays in place of its person now."""
+    clock: ClockView | None = None
+    paused: bool = False
+    """All agreed to a pause: nobody decides until somebody goes on."""
 
 
-EventKind = Literal["start", "move", "draw", "undo", "seat", "end"]
+EventKind = Literal["start", "move", "draw", "undo", "seat", "end", "flag", "pause", "resume"]
 
 
 class Event(Base, frozen=True):
@@ -278,7 +314,8 @@ class Event(Base, frozen=True):
     `undo`: what came after event `back_to` is no longer in effect (`taken` decisions); the position is the one after
     that event. `commitment`: the unseen tiles were shuffled anew, this is the hash of the new deck.
     `seat`: from here on `bot` decides for the seat in place of its person (`null`: the person again); `resigned`: for
-    good. `end`: all agreed to end the game as it stands.
+    good. `end`: all agreed to end the game as it stands. `flag`: the time of the seat has run out.
+    `pause`, `resume`: by consent nobody decides in between, and no time is counted.
     """
 
     seq: int
@@ -416,6 +453,7 @@ RefusalCode = Literal[
     "not_yours",
     "over",
     "cannot_undo",
+    "paused",
     "no_way_out",
     "no_odds",
     "malformed",

@@ -1,15 +1,21 @@
 """A table in memory: its course, its deck, who watches. One thing at a time happens at a table (`lock`)."""
 
 import asyncio
+from functools import partial
+
+import msgspec
 
 from tongiaki.engine import Rules
+from tongiaki.server.clock.clocks import Clocks
+from tongiaki.server.clock.rest import Stretch
+from tongiaki.server.clock.time import Time, WallTime, read
 from tongiaki.server.course import Course
 from tongiaki.server.deal import Deal
 from tongiaki.server.protocol import Events, State, Table, Undo, View
 from tongiaki.server.seating import Seating
 from tongiaki.server.store.kept import KeptGame, NewGame
 from tongiaki.server.undo import free_undo_of, undo_of
-from tongiaki.server.views import view_of
+from tongiaki.server.views import Sight
 from tongiaki.server.watching import Watcher, Watchers
 
 
@@ -34,14 +40,19 @@ class LiveTable:
         self.bots: asyncio.Task[None] | None = None
         self.held = False
         """Its room needs it in memory."""
+        self.clocks: Clocks | None = None
+        self.time: Time = WallTime()
 
     @classmethod
-    def kept(cls, kept: KeptGame) -> "LiveTable":
-        """The table as the store knows it: the fold of its log."""
+    def kept(cls, kept: KeptGame, outages: list[Stretch]) -> "LiveTable":
+        """The table as the store knows it: the fold of its log. outages: when no server ran."""
         game = kept.game
         seating = Seating(game.seats, Rules.of(game.rules), game.start_seat)
         table = cls(game, list(kept.deals), Course.fold(seating, kept.entries))
         table.plays = dict(kept.plays)
+        left = next((entry.clock for entry in reversed(kept.entries) if entry.clock is not None), None)
+        if game.clock is not None and left is not None:
+            table.clocks = Clocks(game.clock, left, read(kept.latest), outages)
         return table
 
     @property
@@ -71,10 +82,16 @@ class LiveTable:
         """The sessions that sit here; where bots play among themselves at one screen, the one that looks at it."""
         return set(self.owners.values()) or ({self.session} if self.room is None else set())
 
+    def change_owner(self, old: str, new: str) -> None:
+        """What one session had here is another's now."""
+        if self.session == old:
+            self.session = new
+        self.owners.update({seat: new for seat, owner in self.owners.items() if owner == old})
+
     def bot_to_move(self) -> str | None:
         """The bot whose decision is next."""
         seat = self.course.active_seat
-        return None if seat is None else self.course.bot_of(seat)
+        return None if seat is None or self.course.paused else self.course.bot_of(seat)
 
     def stop_bots(self) -> None:
         """A bot that thinks, thinks no longer: its position is gone, or the server ends."""
@@ -86,7 +103,10 @@ class LiveTable:
         """What was committed has happened: it is told to all who watch."""
         told = self.course.seq
         self.course = course
-        self.watchers.tell(course.events[told + 1 :], self._role, self.view)
+        if len(self.watchers):
+            sight = Sight(course)
+            view_for = partial(self.view, sight=sight)
+            self.watchers.tell(course.events[told + 1 :], self._role, view_for)
 
     def _role(self, session: str | None) -> str | None:
         """All sessions of the same role see the same view: who decides now or may take back, and who does neither."""
@@ -94,19 +114,27 @@ class LiveTable:
         special = self.alone(session) or (seat is not None and self.decides(session, seat))
         return session if special else None
 
-    def view(self, session: str | None, course: Course | None = None) -> View:
-        """What is seen in this session of the course (here: the table's own)."""
+    def view(self, session: str | None, course: Course | None = None, sight: Sight | None = None) -> View:
+        """What is seen in this session of the course (here: the table's own). sight: of that course."""
         course = course or self.course
         seat = course.active_seat
         can_act = seat is not None and self.decides(session, seat) and course.game.phase != "draw"
-        return view_of(course, can_act, self.undo(session))
+        view = (sight or Sight(course)).view(can_act and not course.paused, self.undo(session))
+        if self.clocks is None and not course.paused:
+            return view
+        clock = self.clocks.view(course, self.time.now()) if self.clocks else None
+        return msgspec.structs.replace(view, clock=clock, paused=course.paused)
+
+    def tell_clocks(self) -> None:
+        """The clocks go otherwise than was told, although nothing has happened."""
+        self.watchers.tell([], self._role, self.view)
 
     def undo(self, session: str | None) -> Undo | None:
         """What one press of Undo does in this session: alone anything, among others only what is free."""
         if self.alone(session):
             return undo_of(self.course, self.plays)
         seat = self.course.active_seat
-        if seat is None or not self.decides(session, seat):
+        if seat is None or self.course.paused or not self.decides(session, seat):
             return None
         return free_undo_of(self.course, self.plays)
 

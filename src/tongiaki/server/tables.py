@@ -11,13 +11,17 @@ import structlog
 
 from tongiaki.engine import line_of
 from tongiaki.server.bots.pool import BotPool
-from tongiaki.server.course import Course
+from tongiaki.server.clock.clocks import Clocks
+from tongiaki.server.clock.outages import Outages
+from tongiaki.server.clock.time import Time, WallTime, written
+from tongiaki.server.course import BESIDE, Course
 from tongiaki.server.deal import Deal
 from tongiaki.server.odds import OddsDesk
 from tongiaki.server.problems import BadRequest, Refusal, text
 from tongiaki.server.protocol import (
     Accepted,
     AskOdds,
+    Clock,
     Play,
     Preview,
     Previewed,
@@ -45,7 +49,9 @@ RETRY = 5.0
 class Tables:
     """Live tables in front of the store."""
 
-    def __init__(self, store: Store, bots: BotPool, settings: Settings) -> None:
+    def __init__(self, store: Store, bots: BotPool, settings: Settings, time: Time | None = None) -> None:
+        self._time = time or WallTime()
+        self._outages = Outages(store, self._time, self._clocks_run)
         self._store = store
         self._bots = bots
         self._settings = settings
@@ -67,10 +73,12 @@ class Tables:
         odds: bool = True,
         owners: dict[int, str] | None = None,
         room: tuple[str, int] | None = None,
+        clock: Clock | None = None,
     ) -> LiveTable:
         """A new table, whose course runs on to the first decision. odds: those of voyages are told there.
 
         owners: who decides for each person's seat, else all in this session; room: where it is played, as which game.
+        clock: how much time there is.
         """
         seating = course.seating
         persons = [seat for seat in range(len(seating.seats)) if course.is_person(seat)]
@@ -85,12 +93,17 @@ class Tables:
             owners=dict.fromkeys(persons, session) if owners is None else owners,
             room=room[0] if room else None,
             number=room[1] if room else None,
+            clock=clock,
         )
         table = LiveTable(game, [deal], course)
         run_on(course, deal.deck)
         table.plays[""] = course.seq
+        now, entries, table.time = self._time.now(), course.entries(), self._time
+        if clock is not None:
+            table.clocks = Clocks.wound(clock, len(seating.seats), now, self._outages.stretches)
+            entries[-1] = replace(entries[-1], clock=table.clocks.left)
         try:
-            await self._tasks.finish(self._store.create(game, course.entries(), course.standing))
+            await self._tasks.finish(self._store.create(game, entries, course.standing, written(now)))
         except NotKept as error:
             log.error("not_kept", table=table.id, why=str(error))
             raise BadRequest(503, "busy", text("problem_busy")) from None
@@ -112,9 +125,13 @@ class Tables:
         """The tables a browser has made, the latest change first."""
         return [_summary(kept) for kept in await self._store.of_session(session)]
 
-    def resume(self) -> None:
-        """After a start: bots whose turn it is go on thinking."""
+    async def resume(self) -> None:
+        """After a start: bots whose turn it is go on thinking, and clocks run on."""
+        await self._outages.begin()
         self._tasks.begin(self._resume())
+
+    def _clocks_run(self) -> bool:
+        return any(table.clocks and table.clocks.running(table.course) is not None for table in self.live)
 
     async def _resume(self) -> None:
         for kept in await self._store.running():
@@ -128,12 +145,17 @@ class Tables:
         """The tables in memory."""
         return self._live.values()
 
+    async def all_loaded(self) -> None:
+        """Waits for the tables that are just being read."""
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
+
     async def close(self) -> None:
         """Bots stop; what is being committed is finished."""
         self._closing = True
         for table in self._live.values():
             table.stop_bots()
         await self._tasks.all_ended()
+        await self._outages.close()
         await self._odds.close()
 
     # -- playing ---------------------------------------------------------------------------------------------
@@ -175,6 +197,8 @@ class Tables:
                 return Accepted(play.id, table.plays[play.id])
             if table.course.active_seat is None:
                 raise Refusal("over", text("refused_over"))
+            if table.course.paused:
+                raise Refusal("paused", text("refused_paused"))
             check_seq(table.course, play.seq)
             branch = self._staged(table, session, play.lines)
             run_on(branch, table.deal.deck)
@@ -194,12 +218,15 @@ class Tables:
             free = table.undo(session)
             if not table.alone(session) and (free is None or to < free.to):
                 raise Refusal("cannot_undo", text("refused_undo_others"))
-            deal = deal_after(table.course, to)
-            branch = table.course.branch()
-            branch.go_back(to, deal.commitment if deal else None)
-            run_on(branch, (deal or table.deal).deck)
-            await self._append(table, branch, message.id, deal)
-            return Accepted(message.id, branch.seq)
+            await self._go_back(table, to, message.id)
+            return Accepted(message.id, table.course.seq)
+
+    async def _go_back(self, table: LiveTable, to: int, play: str | None) -> None:
+        deal = deal_after(table.course, to)
+        branch = table.course.branch()
+        branch.go_back(to, deal.commitment if deal else None)
+        run_on(branch, (deal or table.deal).deck)
+        await self._append(table, branch, play, deal)
 
     def _staged(
         self, table: LiveTable, session: str | None, lines: Sequence[str], allow_none: bool = False
@@ -213,9 +240,11 @@ class Tables:
         self, table: LiveTable, branch: Course, play: str | None, deal: Deal | None = None
     ) -> None:
         """Commits what is new on the branch; only then it has happened."""
-        entries = branch.entries(table.course.seq)
+        entries, now = branch.entries(table.course.seq), self._time.now()
+        left = table.clocks.after(table.course, branch, now) if table.clocks else None
+        entries[-1] = replace(entries[-1], clock=left)
         try:
-            await self._store.append(table.id, entries, branch.standing, play, deal)
+            await self._store.append(table.id, entries, branch.standing, play, deal, written(now))
         except NotKept as error:
             log.error("not_kept", table=table.id, why=str(error))
             raise Refusal("busy", text("refused_busy")) from None
@@ -223,8 +252,10 @@ class Tables:
             table.plays[play] = branch.seq
         if deal is not None:
             table.deals.append(deal)
-        if entries[0].kind in ("undo", "seat", "end"):
+        if entries[0].kind in ("undo", *BESIDE):
             table.stop_bots()
+        if table.clocks and left is not None:
+            table.clocks.set(left, now)
         table.adopt(branch)
         self._wake_bots(table)
         self.heard(table)
@@ -238,6 +269,34 @@ class Tables:
     async def agree(self, table: LiveTable) -> None:
         """R-9: all agreed to end the game as it stands; `Refusal` if it is over."""
         await self._tasks.finish(self._decide(table, Course.agree))
+
+    async def run_out(self, table: LiveTable, seat: int, bot: str) -> None:
+        """The time of a seat has run out, if it has: from here on a bot decides for it."""
+        await self._tasks.finish(self._run_out(table, seat, bot))
+
+    async def _run_out(self, table: LiveTable, seat: int, bot: str) -> None:
+        async with table.lock:
+            ends = table.clocks.runs_out(table.course) if table.clocks else None
+            if table.course.active_seat != seat or ends is None or ends > self._time.now():
+                return
+            branch = table.course.branch()
+            branch.run_out(seat)
+            branch.give_seat(seat, bot)
+            await self._append(table, branch, None)
+
+    async def pause(self, table: LiveTable, on: bool) -> None:
+        """All agreed to a pause, or the game goes on; `Refusal` if it is over."""
+        if table.course.paused != on:
+            await self._tasks.finish(self._decide(table, lambda branch: branch.pause(on)))
+
+    async def go_back(self, table: LiveTable, seq: int, to: int) -> None:
+        """All agreed that the game goes back to an event; `Refusal` if something has happened since `seq`."""
+        await self._tasks.finish(self._agreed_back(table, seq, to))
+
+    async def _agreed_back(self, table: LiveTable, seq: int, to: int) -> None:
+        async with table.lock:
+            check_seq(table.course, seq)
+            await self._go_back(table, event_to_go_back_to(table.course, to), None)
 
     async def hand_over(self, table: LiveTable, seat: int, session: str, name: str) -> None:
         """Another person, called `name`, decides for a seat from here on; `Refusal`."""
@@ -299,7 +358,8 @@ class Tables:
             kept = await self._store.load(id)
             if kept is None:
                 return None
-            table = LiveTable.kept(kept)
+            table = LiveTable.kept(kept, self._outages.stretches)
+            table.time = self._time
             self._remember(table)
             self._wake_bots(table)
             self.heard(table)

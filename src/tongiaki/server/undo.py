@@ -1,7 +1,7 @@
 """Taking back: how far one press of Undo goes, and to which events the game may go back."""
 
 from tongiaki.engine import Game
-from tongiaki.server.course import TURN_BEGAN, Course
+from tongiaki.server.course import BESIDE, TURN_BEGAN, Course
 from tongiaki.server.deal import Deal, shuffled
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import Event, Undo
@@ -46,7 +46,7 @@ def event_to_go_back_to(course: Course, to: int) -> int:
     if not 0 <= to < course.seq:
         raise Refusal("cannot_undo", text("refused_undo_to", to=to, now=course.seq))
     seq = to
-    while (event := course.events[seq]).kind in ("undo", "seat", "end"):
+    while (event := course.events[seq]).kind in ("undo", *BESIDE):
         seq = seq - 1 if event.back_to is None else event.back_to
     if seq not in course.in_effect:
         raise Refusal("cannot_undo", text("refused_undo_taken", to=to, by=_taken_by(course, seq)))

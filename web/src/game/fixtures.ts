@@ -75,6 +75,8 @@ export const view = (parts: Partial<View> = {}): View => ({
   circling: false,
   undo: null,
   stand_ins: [],
+  clock: null,
+  paused: false,
   ...parts,
 });
 

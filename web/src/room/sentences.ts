@@ -31,6 +31,7 @@ export const roomSentences = {
   notice_unknown_word: m.notice_unknown_word,
   notice_unmuted: m.notice_unmuted,
   refused_bot: m.refused_bot,
+  refused_clock: m.refused_clock,
   refused_colour: m.refused_colour,
   refused_colour_taken: m.refused_colour_taken,
   refused_enter_first: m.refused_enter_first,
@@ -54,6 +55,7 @@ export const roomSentences = {
   refused_open_seats: m.refused_open_seats,
   refused_option: m.refused_option,
   refused_option_value: m.refused_option_value,
+  refused_paused: m.refused_paused,
   refused_patience: m.refused_patience,
   refused_playing: m.refused_playing,
   refused_quiet: m.refused_quiet,
@@ -69,6 +71,7 @@ export const roomSentences = {
   refused_two_colours: m.refused_two_colours,
   refused_unknown_room: m.refused_unknown_room,
   refused_voted: m.refused_voted,
+  refused_zone: m.refused_zone,
 } as const;
 
 const all = { ...sentences, ...roomSentences };

@@ -3,15 +3,16 @@
 from dataclasses import dataclass, field
 
 from tongiaki.server.deal import Deal
-from tongiaki.server.protocol import EventKind, Seat
+from tongiaki.server.protocol import Clock, EventKind, Seat
 
 
 @dataclass(frozen=True)
 class Entry:
     """One entry of the log: the start, a move (its line), a draw (its tile), an undo (where it goes back to), a seat
-    (who decides for it from here on: a bot, or its person again) or the end by consent.
+    (who decides for it from here on: a bot, or its person again), the end by consent, a seat whose time has run out,
+    or a pause.
 
-    The rest follows by the rules.
+    The rest follows by the rules. `clock`: what is left to each seat then, in milliseconds.
     """
 
     seq: int
@@ -24,6 +25,7 @@ class Entry:
     seat: int | None = None
     bot: str | None = None
     resigned: bool = False
+    clock: list[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,7 @@ class NewGame:
     """A game to be kept. `session` made it; deck and salt of the deal never leave the server before the end.
 
     `owners`: the session that decides for each person's seat; `room`, `number`: where it is played, its how-manieth.
+    `clock`: how much time there is.
     """
 
     id: str
@@ -62,6 +65,7 @@ class NewGame:
     owners: dict[int, str] = field(default_factory=dict)
     room: str | None = None
     number: int | None = None
+    clock: Clock | None = None
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,8 @@ class KeptGame:
     entries: list[Entry]
     deals: list[Deal]
     plays: dict[str, int]
+    latest: str = ""
+    """When the last entry was written."""
 
 
 @dataclass(frozen=True)

@@ -22,13 +22,14 @@ game = Table(
     Column("outcome", Text),
     Column("room", String),
     Column("number", Integer),
+    Column("clock", Text),
     Index("game_by_session", "session", "changed"),
     Index("game_by_room", "room", "number", unique=True),
 )
 """One game. `session` is the hash of the cookie that made it.
 
 `changed`, `over`, `turn`, `active_seat`, `outcome` follow from the log. `room`, `number`: where it is played, and its
-how-manieth there; none for a game at one screen.
+how-manieth there; none for a game at one screen. `clock`: how much time there is, as JSON.
 """
 
 seat_owner = Table(
@@ -57,9 +58,27 @@ event = Table(
     Column("seat", Integer),
     Column("bot", String),
     Column("resigned", Boolean, nullable=False),
+    Column("clock", Text),
     sqlite_with_rowid=False,
 )
-"""The log, append-only: nothing here is ever changed, and a number is never used twice."""
+"""The log, append-only: nothing here is ever changed, and a number is never used twice.
+
+`clock`: what is left to each seat then, in milliseconds, as JSON.
+"""
+
+alive = Table(
+    "alive", metadata, Column("id", Integer, primary_key=True), Column("at", String, nullable=False)
+)
+"""One row: when a server has run last while clocks ran."""
+
+outage = Table(
+    "outage",
+    metadata,
+    Column("began", String, primary_key=True),
+    Column("ended", String, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""When no server ran: this time is not counted by any clock."""
 
 play = Table(
     "play",

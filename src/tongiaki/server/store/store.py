@@ -13,21 +13,22 @@ from sqlalchemy import Connection, Engine, Row, Select, create_engine, event, se
 
 from tongiaki.server.deal import Deal
 from tongiaki.server.metrics import Metrics
-from tongiaki.server.protocol import Seat
+from tongiaki.server.protocol import Clock, Seat
 from tongiaki.server.store import schema
 from tongiaki.server.store.kept import Entry, KeptGame, KeptSummary, NewGame, Outcome, Standing
 from tongiaki.server.store.writer import Statement, Writer
 
 _INSERT_GAME = (
-    "INSERT INTO game (id, session, seats, rules, start_seat, commitment, created, odds, room, number, "
-    "changed, over, turn, active_seat, outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO game (id, session, seats, rules, start_seat, commitment, created, odds, room, number, clock, "
+    "changed, over, turn, active_seat, outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _INSERT_OWNER = "INSERT INTO seat_owner (game, seat, session) VALUES (?, ?, ?)"
 _INSERT_DECK = "INSERT INTO deck VALUES (?, ?, ?, ?)"
 _INSERT_EVENT = (
-    "INSERT INTO event (game, seq, kind, line, tile, forced, at, back_to, commitment, seat, bot, resigned) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO event (game, seq, kind, line, tile, forced, at, back_to, commitment, seat, bot, resigned, "
+    "clock) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
+_ALIVE = "INSERT INTO alive (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 _INSERT_PLAY = "INSERT INTO play VALUES (?, ?, ?)"
 _UPDATE_GAME = "UPDATE game SET changed = ?, over = ?, turn = ?, active_seat = ?, outcome = ? WHERE id = ?"
 
@@ -60,13 +61,15 @@ class Store:
         await asyncio.to_thread(self._writer.close)
         self._reader.dispose()
 
-    async def create(self, game: NewGame, entries: Sequence[Entry], standing: Standing) -> None:
-        """Keeps a new game with the beginning of its log; `NotKept`."""
-        at = now()
+    async def create(
+        self, game: NewGame, entries: Sequence[Entry], standing: Standing, at: str | None = None
+    ) -> None:
+        """Keeps a new game with the beginning of its log, written now or `at`; `NotKept`."""
+        at = at or now()
         seats, rules = msgspec.json.encode(game.seats).decode(), json.dumps(game.rules)
         row = (game.id, game.session, seats, rules, game.start_seat, game.deal.commitment, at, game.odds)
         statements: list[Statement] = [
-            (_INSERT_GAME, (*row, game.room, game.number, at, *_standing(standing))),
+            (_INSERT_GAME, (*row, game.room, game.number, _json(game.clock), at, *_standing(standing))),
             *[(_INSERT_OWNER, (game.id, seat, session)) for seat, session in game.owners.items()],
             _deck(game.id, game.deal),
             *_events(game.id, entries, at),
@@ -81,12 +84,13 @@ class Store:
         standing: Standing,
         play: str | None,
         deal: Deal | None = None,
+        at: str | None = None,
     ) -> None:
         """Keeps the next entries of a log, with the id of the play they come from; all or none; `NotKept`.
 
-        deal: the tiles were shuffled anew.
+        deal: the tiles were shuffled anew; at: when, if not now.
         """
-        at = now()
+        at = at or now()
         statements = _events(game, entries, at)
         statements.append((_UPDATE_GAME, (at, *_standing(standing), game)))
         if play is not None:
@@ -131,6 +135,25 @@ class Store:
             return False
         return True
 
+    async def outages(self, since: str) -> tuple[str | None, list[tuple[str, str]]]:
+        """When a server has run last, and the times since then when none did."""
+
+        def read(connection: Connection) -> tuple[str | None, list[tuple[str, str]]]:
+            alive = connection.execute(select(schema.alive.c.at)).scalar()
+            rows = connection.execute(select(schema.outage).where(schema.outage.c.ended > since))
+            return alive, [(row.began, row.ended) for row in rows]
+
+        return await self.read(read)
+
+    async def note_outage(self, began: str, ended: str) -> None:
+        """No server ran between these times; `NotKept`."""
+        sql = "INSERT INTO outage (began, ended) VALUES (?, ?) ON CONFLICT (began) DO NOTHING"
+        await self.write([(sql, (began, ended)), (_ALIVE, (ended,))])
+
+    async def note_alive(self, at: str) -> None:
+        """A server runs; `NotKept`."""
+        await self.write([(_ALIVE, (at,))])
+
     async def read(self, work: Callable[[Connection], Value]) -> Value:
         """What a work finds in the database, beside the event loop."""
 
@@ -154,11 +177,15 @@ def _events(game: str, entries: Sequence[Entry], at: str) -> list[Statement]:
             _INSERT_EVENT,
             (
                 *(game, e.seq, e.kind, e.line, e.tile, e.forced, at),
-                *(e.back_to, e.commitment, e.seat, e.bot, e.resigned),
+                *(e.back_to, e.commitment, e.seat, e.bot, e.resigned, _json(e.clock)),
             ),
         )
         for e in entries
     ]
+
+
+def _json(value: object) -> str | None:
+    return None if value is None else msgspec.json.encode(value).decode()
 
 
 def _standing(standing: Standing) -> tuple[bool, int, int | None, str | None]:
@@ -174,9 +201,13 @@ def _load(connection: Connection, game: str) -> KeptGame | None:
     row = connection.execute(select(schema.game).filter_by(id=game)).first()
     if row is None:
         return None
+    log = connection.execute(_log(game)).all()
     entries = [
-        Entry(e.seq, e.kind, e.line, e.tile, e.forced, e.back_to, e.commitment, e.seat, e.bot, e.resigned)
-        for e in connection.execute(_log(game))
+        Entry(
+            *(e.seq, e.kind, e.line, e.tile, e.forced, e.back_to, e.commitment, e.seat, e.bot, e.resigned),
+            clock=None if e.clock is None else json.loads(e.clock),
+        )
+        for e in log
     ]
     commitments = {0: row.commitment, **{e.seq: e.commitment for e in entries if e.commitment is not None}}
     deals = [
@@ -185,9 +216,8 @@ def _load(connection: Connection, game: str) -> KeptGame | None:
     ]
     plays = connection.execute(select(schema.play).filter_by(game=game))
     owners = {o.seat: o.session for o in connection.execute(select(schema.seat_owner).filter_by(game=game))}
-    return KeptGame(
-        _new_game(row, deals[0], owners), row.created, entries, deals, {play.id: play.seq for play in plays}
-    )
+    made = {play.id: play.seq for play in plays}
+    return KeptGame(_new_game(row, deals[0], owners), row.created, entries, deals, made, log[-1].at)
 
 
 def _decks(game: str) -> "Select[Any]":
@@ -214,6 +244,7 @@ def _new_game(row: "Row[Any]", deal: Deal, owners: dict[int, str]) -> NewGame:
         owners=owners,
         room=row.room,
         number=row.number,
+        clock=None if row.clock is None else msgspec.json.decode(row.clock, type=Clock),
     )
 
 

@@ -1,0 +1,101 @@
+"""The clocks of a game: how much time each seat has left. They follow from the log, where it is written down."""
+
+from tongiaki.server.clock.rest import Holiday, Rest, Stretch, rest_of
+from tongiaki.server.clock.time import written
+from tongiaki.server.course import TURN_BEGAN, Course
+from tongiaki.server.protocol import Clock, ClockView
+
+A_DAY = 24 * 3600
+RESPITE = 15
+"""Seconds that somebody has at least who comes back to the own seat."""
+
+
+class Clocks:
+    """left: milliseconds by seat, as they stood at `since`, when something last happened. outages: the server's."""
+
+    def __init__(self, clock: Clock, left: list[int], since: float, outages: list[Stretch]) -> None:
+        self.clock = clock
+        self.left = left
+        self.since = since
+        self.holidays: dict[int, Holiday] = {}
+        """The days on which somebody's time is not counted, by seat."""
+        self._outages = outages
+
+    @classmethod
+    def wound(cls, clock: Clock, seats: int, since: float, outages: list[Stretch]) -> "Clocks":
+        """The clocks at the start of a game."""
+        return cls(clock, [budget(clock)] * seats, since, outages)
+
+    def running(self, course: Course) -> int | None:
+        """The seat whose time runs: that of a person who decides."""
+        seat = course.active_seat
+        return None if seat is None or course.paused or course.bot_of(seat) is not None else seat
+
+    def spent(self, course: Course, now: float) -> int:
+        """Milliseconds that whoever decides has used since something last happened."""
+        seat = self.running(course)
+        return 0 if seat is None else round(self._rest(seat).counted(self.since, now) * 1000)
+
+    def runs_out(self, course: Course) -> float | None:
+        """When the time of who decides is over, if nothing happens."""
+        seat = self.running(course)
+        return None if seat is None else self._rest(seat).until(self.since, self.left[seat] / 1000)
+
+    def after(self, before: Course, after: Course, now: float) -> list[int]:
+        """What is left to each when the game has gone on from one course to the next."""
+        left, seat = list(self.left), self.running(before)
+        if seat is not None:
+            left[seat] = max(0, left[seat] - self.spent(before, now))
+        for event in after.events[before.seq + 1 :]:
+            if event.kind == "seat" and event.seat is not None and event.bot is None:
+                left[event.seat] = max(left[event.seat], self._respite())
+        if _passes(before, after):
+            self._pass(left, before.active_seat, after.active_seat)
+        return left
+
+    def _pass(self, left: list[int], before: int | None, after: int | None) -> None:
+        """A turn is over: some time is added, or there are as many days for the next one again."""
+        if self.clock.kind == "bank" and before is not None:
+            left[before] += self.clock.increment * 1000
+        for seat in (before, after):
+            if self.clock.kind == "days" and seat is not None:
+                left[seat] = budget(self.clock)
+
+    def _respite(self) -> int:
+        seconds = RESPITE if self.clock.kind == "bank" else self.clock.days * A_DAY
+        return max(seconds, self.clock.increment) * 1000
+
+    def set(self, left: list[int], now: float) -> None:
+        """This is how it stands now, as it is written down."""
+        self.left, self.since = left, now
+
+    def view(self, course: Course, now: float) -> ClockView:
+        """The clocks as they are shown."""
+        left, seat = list(self.left), self.running(course)
+        ends = None if seat is None else self._rest(seat).until(self.since, left[seat] / 1000)
+        if seat is not None:
+            left[seat] = max(0, left[seat] - self.spent(course, now))
+        return ClockView(
+            kind=self.clock.kind,
+            left=[None if course.bot_of(n) is not None else time for n, time in enumerate(left)],
+            runs=seat,
+            until=written(ends) if ends is not None and self.clock.kind == "days" else None,
+            rests=seat is not None and self._rest(seat).rests(now),
+        )
+
+    def _rest(self, seat: int) -> Rest:
+        recent = [outage for outage in self._outages if outage[1] > self.since]
+        return rest_of(self.clock, recent, self.holidays.get(seat))
+
+
+def budget(clock: Clock) -> int:
+    """Milliseconds at the start: of the game, or of each turn."""
+    return (clock.bank if clock.kind == "bank" else clock.days * A_DAY) * 1000
+
+
+def _passes(before: Course, after: Course) -> bool:
+    """Whether a turn is over: another seat decides, or the same one again in a new turn."""
+    began = any(
+        isinstance(effect, TURN_BEGAN) for event in after.events[before.seq + 1 :] for effect in event.effects
+    )
+    return began or before.active_seat != after.active_seat
