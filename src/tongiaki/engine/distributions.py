@@ -6,7 +6,7 @@ Ashore = list[tuple[int, int]]
 """Boats in an order in which they may land: (local beach, colour)."""
 
 
-def landings(free: list[int], due: list[int], fleet: list[int]) -> list[Ashore]:
+def landings(free: list[int], due: list[int], fleet: list[int]) -> Iterator[Ashore]:
     """Every distinct outcome of landing `fleet` (boats of each colour).
 
     free: free berths of each beach; due: 1 for the beaches that must receive a boat before the others may.
@@ -14,9 +14,9 @@ def landings(free: list[int], due: list[int], fleet: list[int]) -> list[Ashore]:
     boats = min(sum(fleet), sum(free))
     few = boats <= sum(due)
     bounds = [(0, d) if few else (d, f) for d, f in zip(due, free, strict=True)]
-    return [
-        _in_order(ashore, due) for counts in _counts(bounds, boats) for ashore in _colourings(counts, fleet)
-    ]
+    for counts in _counts(bounds, boats):
+        for ashore in _colourings(counts, fleet):
+            yield _in_order(ashore, due)
 
 
 def _counts(bounds: list[tuple[int, int]], boats: int) -> Iterator[list[int]]:

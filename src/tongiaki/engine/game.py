@@ -3,7 +3,7 @@
 Names and calls are described in `docs/engine.md`. Rules are not here; they are in the steps that `turn` puts in order.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import cython
@@ -130,16 +130,18 @@ class Game(State):
 
         Two lists differ in the boats on some beach or in the boats sent home (R-5.6).
         """
+        return list(self.each_distribution())
+
+    def each_distribution(self) -> Iterator[list[int]]:
+        """The same one after the other, for who needs only the first ones."""
         if self.stage != LANDING:
-            return []
+            return
         begin, end = FIRST_BEACH[self.here], FIRST_BEACH[self.here + 1]
         free = [TABLES.berths[b] - self.filled[b] for b in range(begin, end)]
         due = [(self.first & ~self.received) >> j & 1 for j in range(end - begin)]
         fleet = [self.fleet[c] for c in range(N_COLOURS)]
-        return [
-            [TABLES.land0 + (begin + j) * N_COLOURS + c for j, c in boats]
-            for boats in landings(free, due, fleet)
-        ]
+        for boats in landings(free, due, fleet):
+            yield [TABLES.land0 + (begin + j) * N_COLOURS + c for j, c in boats]
 
     # -- chance --------------------------------------------------------------------------------------------------------
 

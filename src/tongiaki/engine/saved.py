@@ -51,13 +51,17 @@ def boats_by_colour(counts: Sequence[int]) -> dict[str, int]:
 def position_of(numbers: Numbers) -> dict[str, Any]:
     """What is on the table (rules, section 13)."""
     laid = [t for t in range(len(TILES)) if numbers["laid"][t]]
-    boats = {name: boats_by_colour(numbers["boats"][b * 6 : b * 6 + 6]) for b, name in enumerate(BEACH_NAMES)}
+    boats = numbers["boats"]
     return {
         "tiles": {
             TILES[t]: [numbers["q"][t] - CENTRE, numbers["r"][t] - CENTRE, numbers["rotation"][t]]
             for t in laid
         },
-        "boats": {name: counts for name, counts in boats.items() if counts},
+        "boats": {
+            name: boats_by_colour(counts)
+            for b, name in enumerate(BEACH_NAMES)
+            if any(counts := boats[b * 6 : b * 6 + 6])
+        },
         "royal": {ISLANDS[i]: COLOURS[king - 1] for i, king in enumerate(numbers["royal"]) if king},
         "supply": {COLOURS[c]: numbers["supply"][c] for c in numbers["order"][: numbers["colours"]]},
     }
@@ -66,15 +70,14 @@ def position_of(numbers: Numbers) -> dict[str, Any]:
 def details_of(numbers: Numbers, rules: Rules) -> dict[str, Any]:
     """All of `tongiaki-state/1` but the format, rules, players and position."""
     stage, tiles = numbers["stage"], range(len(TILES))
-    in_deck = [t for t in tiles if numbers["deck"] >> t & 1]
+    deck, laid = numbers["deck"], numbers["laid"]
+    in_deck = [t for t in tiles if deck >> t & 1]
     in_hand = [numbers["hand"]] if stage == LAY else []
     details: dict[str, Any] = {
         "phase": PHASES[stage],
         "active": COLOURS[numbers["order"][numbers["seat"]]],
         "deck_left": [TILES[t] for t in in_deck],
-        "removed": [
-            TILES[t] for t in tiles if not numbers["laid"][t] and t not in in_deck and t not in in_hand
-        ],
+        "removed": [TILES[t] for t in tiles if not laid[t] and not deck >> t & 1 and t not in in_hand],
     }
     details |= {name: numbers[name] for name in COUNTERS}
     details |= {name: bool(numbers[name]) for name in FLAGS}

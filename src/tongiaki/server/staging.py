@@ -1,8 +1,10 @@
 """Staged lines: folded on a branch, all or none; and what follows by itself (draws, forced decisions)."""
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 
 from tongiaki.engine import Game, IllegalMove, line_of
+from tongiaki.engine.moves import MOVE_OF
 from tongiaki.records import NotationError, parse
 from tongiaki.server.course import Course
 from tongiaki.server.problems import Refusal, text
@@ -57,7 +59,7 @@ def _only_landing(game: Game) -> str | None:
     legal = game.legal()
     if len(legal) == 1:
         return line_of(legal[0])
-    outcomes = game.distributions()
+    outcomes = list(islice(game.each_distribution(), 2))
     return line_of(outcomes[0][0]) if len(outcomes) == 1 else None
 
 
@@ -74,7 +76,7 @@ def _check_turn(course: Course, line: str, number: int, decides: Callable[[int],
 def _play(course: Course, line: str, number: int) -> None:
     phase = course.game.phase
     try:
-        course.play(parse(line).line)
+        course.play(line if line in MOVE_OF else parse(line).line)
     except (IllegalMove, NotationError) as error:
         legal = sorted(course.game.legal_lines())
         listed = "; ".join(legal[:MOST_LISTED]) + ("; …" if len(legal) > MOST_LISTED else "")

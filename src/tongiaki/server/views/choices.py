@@ -1,5 +1,6 @@
 """The legal lines with their parts, and the known part of each voyage."""
 
+from functools import lru_cache
 from typing import cast
 
 from tongiaki.engine import Game
@@ -9,10 +10,13 @@ from tongiaki.records.catalogue import DIRECTIONS, ISLANDS
 from tongiaki.server.protocol import Choice, Hop, Outlook, WayEnds
 from tongiaki.server.views.board import Board
 
+_taken_apart = lru_cache(maxsize=8192)(parse)
+"""The same lines are legal again and again."""
+
 
 def decisions_in(game: Game) -> list[Decision]:
     """The legal lines, taken apart, in the order of the move numbers."""
-    return [parse(line) for line in game.legal_lines()]
+    return [_taken_apart(line) for line in game.legal_lines()]
 
 
 def choice(game: Game, board: Board, decision: Decision) -> Choice:

@@ -2,6 +2,8 @@
 
 from typing import Any, cast
 
+import msgspec
+
 from tongiaki.engine import Rules
 from tongiaki.server.course import Course
 from tongiaki.server.protocol import Fleet, Phase, Result, Score, TieBreak, Undo, View
@@ -11,11 +13,38 @@ from tongiaki.server.views.board import Board
 from tongiaki.server.views.choices import choice, decisions_in
 
 
+class Sight:
+    """What may be seen after the last event of a course, made once for all who look."""
+
+    def __init__(self, course: Course) -> None:
+        self._course = course
+        self._board = Board(course.game)
+        self._public = _public(course, self._board)
+
+    def view(self, can_act: bool, undo: Undo | None = None) -> View:
+        """How it is seen. Choices and reasons are for the one who can act."""
+        if not can_act and undo is None:
+            return self._public
+        game, rules, board = self._course.game, self._course.seating.rules, self._board
+        decisions = decisions_in(game) if can_act else []
+        return msgspec.structs.replace(
+            self._public,
+            can_act=can_act,
+            choices=[choice(game, board, decision) for decision in decisions],
+            blocked=blocked_in(game, rules, board, decisions) if can_act else [],
+            undo=undo,
+        )
+
+
 def view_of(course: Course, can_act: bool, undo: Undo | None = None) -> View:
     """What may be seen after the last event. Choices and reasons are for the one who can act."""
+    return Sight(course).view(can_act, undo)
+
+
+def _public(course: Course, board: Board) -> View:
+    """What everybody may see."""
     game, seating = course.game, course.seating
-    rules, facts, board = seating.rules, game.facts(), Board(game)
-    decisions = decisions_in(game) if can_act else []
+    rules, facts = seating.rules, game.facts()
     return View(
         seq=course.seq,
         ply=course.ply,
@@ -24,10 +53,10 @@ def view_of(course: Course, can_act: bool, undo: Undo | None = None) -> View:
         position=board.position,
         active_seat=course.active_seat,
         active_colour=None if course.over else game.active_colour,
-        can_act=can_act,
+        can_act=False,
         scores=_by_seat(seating, game.scores()),
-        choices=[choice(game, board, decision) for decision in decisions],
-        blocked=blocked_in(game, rules, board, decisions) if can_act else [],
+        choices=[],
+        blocked=[],
         deck_left=game.deck_left,
         removed=list(course.removed),
         voyages=facts["voyages"],
@@ -43,7 +72,6 @@ def view_of(course: Course, can_act: bool, undo: Undo | None = None) -> View:
         end_triggered=facts.get("ended"),
         result=_result(seating, rules, course.result),
         circling=course.circling,
-        undo=undo,
         stand_ins=[course.stand_ins.get(seat) for seat in range(len(seating.seats))],
     )
 
