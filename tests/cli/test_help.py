@@ -10,7 +10,7 @@ from tongiaki import __version__
 from tongiaki.cli import COMMANDS, app, run
 from tongiaki.cli.page import page
 
-NAMES = [command.__name__ for command in COMMANDS]
+NAMES = [command.__name__.replace("_", "-") for command in COMMANDS]
 
 
 def test_the_version_is_told():

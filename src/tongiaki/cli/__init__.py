@@ -19,6 +19,7 @@ from tongiaki.cli.replay import replay
 from tongiaki.cli.serve import serve
 from tongiaki.cli.show import show
 from tongiaki.cli.simulate import simulate
+from tongiaki.cli.verify_deck import verify_deck
 from tongiaki.records import RecordError
 
 app = typer.Typer(
@@ -47,7 +48,7 @@ def tongiaki(
     """Tongiaki, the board game of Polynesian seafaring: play it in the browser, let bots play it, study it."""
 
 
-COMMANDS = (serve, simulate, replay, perft, show, odds, backup, restore)
+COMMANDS = (serve, simulate, replay, perft, show, odds, verify_deck, backup, restore)
 """What the program can do, in the order of the help."""
 
 for command in COMMANDS:

@@ -27,7 +27,7 @@ def page() -> str:
 def _section(command: Callable[..., int]) -> str:
     parameters = list(_parameters(command))
     arguments = [str(info.metavar) for info in parameters if isinstance(info, ArgumentInfo)]
-    usage = " ".join(["tongiaki", command.__name__, *arguments, "[OPTIONS]"])
+    usage = " ".join(["tongiaki", command.__name__.replace("_", "-"), *arguments, "[OPTIONS]"])
     rows = [f"| `{_spelling(info)}` | {info.help}{_default(info)} |" for info in parameters]
     return "\n".join([f"## {usage}", "", inspect.getdoc(command) or "", "", "| | |", "|---|---|", *rows, ""])
 

@@ -1,12 +1,12 @@
 """The deck of a table: shuffled by the operating system, committed to before the start, opened after the end."""
 
-import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 
 from tongiaki.records.catalogue import DECK
+from tongiaki.records.commitment import commitment
 
 SALT_BYTES = 24
 """Enough that nobody finds the deck by trying: 192 bits."""
@@ -33,8 +33,3 @@ def sealed(start_colour: str, deck: tuple[str, ...], since: int = 0) -> Deal:
     """A deck in this order, with a salt of its own."""
     salt = secrets.token_hex(SALT_BYTES)
     return Deal(deck, salt, commitment(deck, start_colour, salt), since)
-
-
-def commitment(deck: Sequence[str], start_colour: str, salt: str) -> str:
-    """SHA-256 over lines of UTF-8: the salt, the colour that starts, then the tiles in the order of drawing."""
-    return hashlib.sha256("\n".join((salt, start_colour, *deck)).encode()).hexdigest()
