@@ -1,5 +1,6 @@
 """The application: `create_app(settings)`."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -17,6 +18,9 @@ from tongiaki.server.clock.time import Time
 from tongiaki.server.guards import SecurityHeaders
 from tongiaki.server.metrics import Metrics
 from tongiaki.server.operating import count
+from tongiaki.server.people import http as people_http
+from tongiaki.server.people.door import KnowsLogins
+from tongiaki.server.people.furnishing import furnish
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.protocol import Problem, Text
 from tongiaki.server.rooms import http as room_http
@@ -45,10 +49,12 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         bots = BotPool(settings.bot_workers, settings.bot_deadline, settings.bot_worker)
         app.state.tables = Tables(store, bots, settings, time)
         app.state.room_store = RoomStore(store)
-        app.state.rooms = Rooms(app.state.room_store, app.state.tables, settings)
+        app.state.rooms = Rooms(app.state.room_store, app.state.tables, settings, time=time)
         await app.state.tables.resume()
         count(app)
+        forgets = asyncio.create_task(furnish(app, store).run())
         yield
+        forgets.cancel()
         await app.state.rooms.close()
         await app.state.tables.close()
         await bots.close()
@@ -64,6 +70,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         openapi_url=None,  # docs/protocol.md describes the interface
     )
     app.state.settings = settings
+    app.add_middleware(KnowsLogins)
     app.add_middleware(SecurityHeaders)
     app.add_exception_handler(BadRequest, _bad_request)
     app.add_exception_handler(HTTPException, _http_exception)
@@ -71,6 +78,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
     for part in (
         http.router,
         room_http.router,
+        people_http.router,
         operating.router,
         sockets.router,
         room_sockets.router,

@@ -63,10 +63,11 @@ class Watchers:
         """From now on it is told everything."""
         self._all.add(watcher)
 
-    def restart(self) -> None:
-        """All are told to come back."""
+    def restart(self, session: str | None = None) -> None:
+        """All, or all of a session, are told to come back."""
         for watcher in self._all:
-            watcher.restart()
+            if session is None or watcher.session == session:
+                watcher.restart()
 
     def discard(self, watcher: Watcher) -> None:
         """It is told nothing any more."""

@@ -34,6 +34,7 @@ export const MESSAGE_KEYS = {
   refused_not_yours: ["active"],
   refused_watching: [],
   refused_over: [],
+  refused_paused: [],
   refused_undo_start: [],
   refused_undo_to: ["to", "now"],
   refused_undo_taken: ["to", "by"],
@@ -71,11 +72,17 @@ export const MESSAGE_KEYS = {
   refused_two_colours: ["number"],
   refused_start: ["start", "most"],
   refused_patience: ["most"],
+  refused_go_on: ["name"],
+  refused_holiday: ["most"],
+  refused_clock: ["name", "least", "most"],
+  refused_zone: ["zone"],
   refused_option: ["name", "allowed"],
   refused_option_value: ["name", "allowed"],
   refused_name: ["most"],
   refused_name_taken: ["name"],
   refused_name_needed: [],
+  refused_name_claimed: ["name"],
+  refused_own_name: ["name"],
   refused_no_vote: [],
   refused_voted: [],
   refused_not_asked: [],
@@ -102,6 +109,13 @@ export const MESSAGE_KEYS = {
   notice_asks_end: ["name"],
   notice_asks_remove: ["name", "other"],
   notice_asks_seat: ["name", "other"],
+  notice_asks_pause: ["name"],
+  notice_asks_undo: ["name"],
+  notice_paused: [],
+  notice_goes_on: [],
+  notice_flag: ["name"],
+  notice_holiday: ["name", "first", "last"],
+  notice_no_holiday: ["name"],
   notice_no: ["name"],
   notice_muted: ["name"],
   notice_unmuted: ["name"],
@@ -137,6 +151,16 @@ export const MESSAGE_KEYS = {
   problem_origin_over: ["seq"],
   problem_deck_secret: [],
   problem_views: ["first", "last", "most", "now"],
+  problem_name: ["most"],
+  problem_name_taken: ["name"],
+  problem_password: ["least"],
+  problem_password_simple: [],
+  problem_login: [],
+  problem_password_wrong: [],
+  problem_too_often: ["minutes"],
+  problem_claimed: [],
+  problem_not_logged_in: [],
+  problem_unknown_login: [],
   problem_busy: [],
   problem_fault: [],
 } as const;
@@ -397,6 +421,8 @@ export interface View {
   circling: boolean;
   undo: Undo | null;
   stand_ins: (string | null)[];
+  clock: ClockView | null;
+  paused: boolean;
 }
 
 /** What is on the table (rules, section 13). */
@@ -507,17 +533,32 @@ export interface Undo {
 }
 
 /**
+ * The clocks as they stand when this is sent: milliseconds left, by seat (`null` where a bot decides).
+ *
+ * `runs`: the seat whose time is counted. `until`: with days for a turn, when it runs out if nothing happens.
+ * `rests`: it does not count just now (night, holidays).
+ */
+export interface ClockView {
+  kind: "bank" | "days" | "none";
+  left: (number | null)[];
+  runs: number | null;
+  until: string | null;
+  rests: boolean;
+}
+
+/**
  * One entry of the log; `effects` tell what happened.
  *
  * `forced`: the server played it, because nothing else was possible.
  * `undo`: what came after event `back_to` is no longer in effect (`taken` decisions); the position is the one after
  * that event. `commitment`: the unseen tiles were shuffled anew, this is the hash of the new deck.
  * `seat`: from here on `bot` decides for the seat in place of its person (`null`: the person again); `resigned`: for
- * good. `end`: all agreed to end the game as it stands.
+ * good. `end`: all agreed to end the game as it stands. `flag`: the time of the seat has run out.
+ * `pause`, `resume`: by consent nobody decides in between, and no time is counted.
  */
 export interface Event {
   seq: number;
-  kind: "draw" | "end" | "move" | "seat" | "start" | "undo";
+  kind: "draw" | "end" | "flag" | "move" | "pause" | "resume" | "seat" | "start" | "undo";
   seat: number | null;
   colour: string | null;
   line: string | null;
@@ -549,7 +590,7 @@ export interface Accepted {
 export interface Refused {
   type: "refused";
   id: string;
-  code: "busy" | "cannot_undo" | "illegal" | "malformed" | "name" | "no_odds" | "no_way_out" | "not_host" | "not_now" | "not_there" | "not_yours" | "over" | "silent" | "stale" | "taken" | "too_fast" | "too_many" | "unknown_room" | "unknown_table" | "wrong";
+  code: "busy" | "cannot_undo" | "illegal" | "malformed" | "name" | "no_odds" | "no_way_out" | "not_host" | "not_now" | "not_there" | "not_yours" | "over" | "paused" | "silent" | "stale" | "taken" | "too_fast" | "too_many" | "unknown_room" | "unknown_table" | "wrong";
   why: Text;
 }
 
@@ -678,7 +719,7 @@ export interface RemoveSeat {
 /**
  * The host changes what is given; `seats` is their number.
  *
- * While a game runs only `public`, `patience` and `stand_in`.
+ * While a game runs only `public`, `patience` and `stand_in`. A clock has no hours that do not belong to its kind.
  */
 export interface ChangeRoom {
   type: "options";
@@ -690,6 +731,23 @@ export interface ChangeRoom {
   patience?: number | null;
   stand_in?: string | null;
   odds?: boolean | null;
+  clock?: Clock | null;
+}
+
+/**
+ * How much time there is. `bank`: `bank` seconds for the game, and `increment` more for each turn.
+ *
+ * `days`: so many days for each turn, not counting the hours of rest from `rest_from` to `rest_to` in the time zone
+ * `zone` (none where they are equal), nor holidays.
+ */
+export interface Clock {
+  kind: "bank" | "days" | "none";
+  bank: number;
+  increment: number;
+  days: number;
+  rest_from: number;
+  rest_to: number;
+  zone: string;
 }
 
 /** The host starts; all seats are taken. */
@@ -710,11 +768,41 @@ export interface AskEnd {
   id: string;
 }
 
+/** Nobody shall decide, and no time be counted, until somebody goes on: a vote. */
+export interface AskPause {
+  type: "pause";
+  id: string;
+}
+
+/** The pause is over: by who is on the move, or by another who sits if that person is present. */
+export interface GoOn {
+  type: "go_on";
+  id: string;
+}
+
+/** One's latest move shall be taken back, with all that followed: a vote. It lapses when something happens. */
+export interface AskUndo {
+  type: "take_back";
+  id: string;
+}
+
+/**
+ * One's time is not counted from the first to the last day (`2026-12-24`) where there are days for a turn.
+ *
+ * In the time zone of the clock; at most 30 days. Without days: no holiday.
+ */
+export interface TakeHoliday {
+  type: "holiday";
+  id: string;
+  first?: string;
+  last?: string;
+}
+
 /** Yes or no to a vote of `Room.votes`. */
 export interface CastVote {
   type: "vote";
   id: string;
-  about: "end" | "rematch" | "remove" | "seat";
+  about: "end" | "pause" | "rematch" | "remove" | "seat" | "undo";
   yes: boolean;
   seat?: number | null;
 }
@@ -802,6 +890,8 @@ export interface Room {
   patience: number;
   stand_in: string;
   odds: boolean;
+  clock: Clock;
+  paused: boolean;
   game: string | null;
   games: RoomGame[];
   votes: RoomVote[];
@@ -813,7 +903,8 @@ export interface Room {
 /**
  * A seat; its colours are reserved also while it is open.
  *
- * `stand_in`: the bot that plays for this person now; `resigned`: for good.
+ * `stand_in`: the bot that plays for this person now; `resigned`: for good. `holiday`: the first and the last day
+ * on which this person's time is not counted, or nothing.
  */
 export interface RoomSeat {
   kind: "bot" | "open" | "person";
@@ -825,6 +916,7 @@ export interface RoomSeat {
   present: boolean;
   stand_in: string | null;
   resigned: boolean;
+  holiday: string[];
 }
 
 /** A game of the room. `points` and `winners` (indices of `names`) when it is over. */
@@ -840,11 +932,11 @@ export interface RoomGame {
 /**
  * A question to those who sit here. All of `asked` must say yes; one no ends it.
  *
- * `about`: `rematch`, `end` (the game ends as it stands), `remove` the person on `seat`, or `seat`: the one called
- * `name` takes the seat of somebody who is absent.
+ * `about`: `rematch`, `end` (the game ends as it stands), `pause`, `undo` (`name` takes the latest own move back),
+ * `remove` the person on `seat`, or `seat`: the one called `name` takes the seat of somebody who is absent.
  */
 export interface RoomVote {
-  about: "end" | "rematch" | "remove" | "seat";
+  about: "end" | "pause" | "rematch" | "remove" | "seat" | "undo";
   seat: number | null;
   name: string;
   asked: number[];
@@ -983,6 +1075,7 @@ export interface NewRoom {
   patience?: number;
   stand_in?: string;
   odds?: boolean;
+  clock?: Clock;
 }
 
 /** A seat to begin with. `you`: the one who makes the room sits here; `colour` "": the first that is free. */
@@ -1028,6 +1121,43 @@ export interface MyGame {
   waiting_for_me: boolean;
   your_seat: number | null;
   changed: string;
+}
+
+/** POST /api/me/claim and /api/me/login: a name and its password. */
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+/** POST /api/me/password: the other browsers are logged out. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+/** POST /api/me/logins/end: one of `Login.id`; without it all others than this browser. */
+export interface EndLogins {
+  id?: string | null;
+}
+
+/** POST /api/me/delete: with the password, if the name is claimed. */
+export interface DeleteMe {
+  password?: string;
+}
+
+/** GET /api/me/logins: a browser where this person is logged in; `used` is a day. */
+export interface Login {
+  id: string;
+  device: string;
+  created: string;
+  used: string;
+  this: boolean;
+}
+
+/** GET /api/me: the person at this browser; `name` is "" for a guest. `since`: when the name was claimed. */
+export interface Me {
+  name: string;
+  since: string | null;
 }
 
 export type Effect =
@@ -1084,6 +1214,10 @@ export type RoomCommand =
   | StartGame
   | AskRematch
   | AskEnd
+  | AskPause
+  | GoOn
+  | AskUndo
+  | TakeHoliday
   | CastVote
   | Resign
   | ComeBack
@@ -1105,6 +1239,10 @@ export type RoomClientMessage =
   | StartGame
   | AskRematch
   | AskEnd
+  | AskPause
+  | GoOn
+  | AskUndo
+  | TakeHoliday
   | CastVote
   | Resign
   | ComeBack

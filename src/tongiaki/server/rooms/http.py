@@ -1,11 +1,12 @@
 """Rooms over HTTP: `/api/rooms`."""
 
+import msgspec
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tongiaki.server.answers import body_of, created, json_answer
-from tongiaki.server.problems import BadRequest, text
+from tongiaki.server.problems import BadRequest, Refusal, text
 from tongiaki.server.room_protocol import NewRoom, QuickMatch, RoomCreated
 from tongiaki.server.rooms.mine import my_games
 from tongiaki.server.rooms.rooms import Rooms
@@ -19,6 +20,7 @@ async def new_room(request: Request) -> Response:
     """Makes a room; whoever makes it is its host."""
     new = await body_of(request, NewRoom)
     guest = Guest(request)
+    new = msgspec.structs.replace(new, name=await _name(request, new.name))
     room = await _rooms(request).create(guest.session, new)
     return created(guest, RoomCreated(room.id), f"/api/rooms/{room.id}")
 
@@ -28,6 +30,7 @@ async def quick_match(request: Request) -> Response:
     """A seat in a public room for so many players, or a new one."""
     quick = await body_of(request, QuickMatch)
     guest = Guest(request)
+    quick = msgspec.structs.replace(quick, name=await _name(request, quick.name))
     room = await _rooms(request).quick(guest.session, quick)
     return created(guest, RoomCreated(room.id), f"/api/rooms/{room.id}")
 
@@ -53,6 +56,15 @@ async def room(request: Request, id: str) -> Response:
     if found is None:
         raise BadRequest(404, "unknown_room", text("problem_unknown_room", id=id[:40]))
     return json_answer(found)
+
+
+async def _name(request: Request, name: str) -> str:
+    """What somebody is called who wants to be called so; `BadRequest` if the name is claimed by another."""
+    try:
+        called: str = await request.app.state.people.name_at(request, name)
+    except Refusal as refusal:
+        raise BadRequest(409, refusal.code, refusal.why) from None
+    return called
 
 
 def _rooms(request: Request) -> Rooms:

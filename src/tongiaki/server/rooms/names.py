@@ -1,6 +1,7 @@
 """What persons and bots are called in a room: 1–24 characters that can be seen, each name once."""
 
 from tongiaki.server.rooms.arrangement import Arrangement, refusal
+from tongiaki.server.sessions import is_claimed
 
 MOST_NAME = 24
 
@@ -27,15 +28,22 @@ def named(arrangement: Arrangement, session: str, name: str) -> Arrangement:
     name = tidy(name)
     if not is_name(name):
         raise refusal("name", "refused_name", most=MOST_NAME)
-    if is_taken(arrangement, name, session):
+    if is_claimed(session):
+        name = _numbered(arrangement, name, session)
+    elif is_taken(arrangement, name, session):
         raise refusal("name", "refused_name_taken", name=name)
     return arrangement.with_name(session, name)
 
 
 def bot_name(arrangement: Arrangement, bot: str) -> str:
     """The bot's own name, with a number if there is one already."""
-    name, number = bot.capitalize(), 1
-    while is_taken(arrangement, name, None):
+    return _numbered(arrangement, bot.capitalize(), None)
+
+
+def _numbered(arrangement: Arrangement, name: str, session: str | None) -> str:
+    """The name, with a number if somebody else here is called so."""
+    numbered, number = name, 1
+    while is_taken(arrangement, numbered, session):
         number += 1
-        name = f"{bot.capitalize()} {number}"
-    return name
+        numbered = f"{name} {number}"
+    return numbered

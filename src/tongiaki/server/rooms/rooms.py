@@ -2,12 +2,14 @@
 
 import asyncio
 import secrets
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 
 import msgspec
 import structlog
 
+from tongiaki.server.clock.time import Time, WallTime
 from tongiaki.server.problems import BadRequest, Refusal, text
 from tongiaki.server.room_protocol import (
     NewRoom,
@@ -24,8 +26,9 @@ from tongiaki.server.rooms.commands import Commands
 from tongiaki.server.rooms.keeping import Keeper
 from tongiaki.server.rooms.live_room import LiveRoom
 from tongiaki.server.rooms.making import arrangement_of
-from tongiaki.server.rooms.names import is_name, is_taken, tidy
+from tongiaki.server.rooms.names import is_name, is_taken, named, tidy
 from tongiaki.server.rooms.news import news_of
+from tongiaki.server.sessions import is_claimed
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.rooms import KeptRoom, RoomStore
 from tongiaki.server.store.store import now
@@ -43,15 +46,18 @@ MOST_DONE = 500
 class Rooms:
     """Live rooms in front of the store; their games are played at the tables."""
 
-    def __init__(self, store: RoomStore, tables: Tables, settings: Settings) -> None:
+    def __init__(
+        self, store: RoomStore, tables: Tables, settings: Settings, time: Time | None = None
+    ) -> None:
+        self._time = time or WallTime()
         self._store = store
         self._tables = tables
         self._settings = settings
         self._live: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self._tasks = Tasks()
-        self._keeper = Keeper(store)
-        self._commands = Commands(self._keeper, tables)
+        self.keeper = Keeper(store)
+        self._commands = Commands(self.keeper, tables)
         tables.heard = self.heard
 
     async def close(self) -> None:
@@ -77,9 +83,9 @@ class Rooms:
         if await self._store.hosted(session, day_ago) >= self._settings.most_rooms:
             why = text("problem_rooms", most=self._settings.most_rooms)
             raise BadRequest(429, "too_many", why)
-        room = LiveRoom(secrets.token_urlsafe(9), arrangement, now(), self._settings.grace)
+        room = LiveRoom(secrets.token_urlsafe(9), arrangement, now(), self._settings.grace, self._time)
         try:
-            await self._tasks.finish(self._keeper.keep(room, arrangement))
+            await self._tasks.finish(self.keeper.keep(room, arrangement))
         except Refusal:
             raise BadRequest(503, "busy", text("problem_busy")) from None
         self._live[room.id] = room
@@ -131,13 +137,25 @@ class Rooms:
 
     async def _taken_up(self, kept: KeptRoom) -> LiveRoom:
         arrangement = msgspec.json.decode(kept.arrangement, type=Arrangement)
-        room = LiveRoom(kept.id, arrangement, kept.created, self._settings.grace)
+        room = LiveRoom(kept.id, arrangement, kept.created, self._settings.grace, self._time)
         room.games = kept.games
         room.add_lines(kept.lines)
         table = await self._tables.find(kept.games[-1].id) if kept.games else None
         if table is not None:
             room.take_table(table)
         return room
+
+    @asynccontextmanager
+    async def at(self, id: str) -> AsyncIterator[LiveRoom | None]:
+        """The room while nothing else happens there (`None`: there is none); what changed is told afterwards."""
+        room = await self.find(id)
+        if room is None:
+            yield None
+            return
+        room = self._live.setdefault(id, room)
+        async with room.lock:
+            yield room
+        await self._refresh(room)
 
     # -- coming and going ------------------------------------------------------------------------------------
 
@@ -171,8 +189,12 @@ class Rooms:
         async with room.lock:
             session, arrangement = member.session, room.arrangement
             unnamed = session is not None and not arrangement.called(session)
-            if unnamed and is_name(name) and not is_taken(arrangement, name, session):
-                await self._keeper.keep(room, arrangement.with_name(session or "", name))
+            if (
+                unnamed
+                and is_name(name)
+                and (is_claimed(session) or not is_taken(arrangement, name, session))
+            ):
+                await self.keeper.keep(room, named(arrangement, session or "", name))
             room.look()
             member.send(room.view(session))
             member.send(room.lines_after(talk, session))
@@ -210,7 +232,7 @@ class Rooms:
                 return
             arrangement, news = news_of(room)
             if news or arrangement != room.arrangement:
-                await self._keeper.change(room, arrangement, news)
+                await self.keeper.change(room, arrangement, news)
             elif room.told != room.fingerprint():
                 room.tell()
             await self._commands.settle(room)
@@ -219,18 +241,21 @@ class Rooms:
         self._drop_idle(room)
 
     async def _stand_in(self, room: LiveRoom) -> None:
-        after = room.impatient_after()
-        if after is not None and room.table is not None and after <= asyncio.get_running_loop().time():
-            seat = room.table.course.active_seat
-            if seat is not None:
-                await self._tables.give_seat(room.table, seat, room.arrangement.stand_in)
+        table, stand_in, now = room.table, room.arrangement.stand_in, self._time.now()
+        seat = table.course.active_seat if table else None
+        impatient, runs_out = room.impatient_after(), room.runs_out_after()
+        if table is None or seat is None:
+            return
+        if runs_out is not None and runs_out <= now:
+            await self._tables.run_out(table, seat, stand_in)
+        elif impatient is not None and impatient <= now:
+            await self._tables.give_seat(table, seat, stand_in)
 
     def _set_timer(self, room: LiveRoom) -> None:
         _stop_timer(room)
-        times = [time for time in (room.gone_after(), room.impatient_after()) if time is not None]
-        if times:
-            loop = asyncio.get_running_loop()
-            room.timer = loop.call_at(min(times), lambda: self._tasks.begin(self._refresh(room)))
+        ends = room.gone_after(), room.impatient_after(), room.runs_out_after()
+        if times := [end for end in ends if end is not None]:
+            room.timer = self._time.call_at(min(times), lambda: self._tasks.begin(self._refresh(room)))
 
     def _drop_idle(self, room: LiveRoom) -> None:
         """Out of memory with a room where nobody is and nothing is waited for."""

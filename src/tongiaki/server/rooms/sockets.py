@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tongiaki.server.guards import same_origin
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import PROTOCOL, Base, Ping, Pong, Refused, Reload
-from tongiaki.server.room_protocol import Done, Enter, RoomClientMessage, Said
+from tongiaki.server.room_protocol import Done, Enter, Rename, RoomClientMessage, Said, Sit
 from tongiaki.server.rooms.live_room import LiveRoom
 from tongiaki.server.rooms.rooms import Rooms
 from tongiaki.server.sessions import Guest
@@ -87,13 +87,22 @@ class _Connection:
         if enter.protocol != PROTOCOL:
             return await self._close(Reload(), OLD_CLIENT)
         try:
-            self._room = await self._rooms.enter(self._id, self._member, enter.talk, enter.name)
+            name = await self._name(enter.name)
+        except Refusal:
+            name = ""  # it is asked for another
+        try:
+            self._room = await self._rooms.enter(self._id, self._member, enter.talk, name)
         except Refusal as full:
             return await self._close(Refused("", full.code, full.why), TOO_MANY)
         if self._room is None:
             why = text("refused_unknown_room", id=self._id[:40])
             return await self._close(Refused("", "unknown_room", why), UNKNOWN)
         return True
+
+    async def _name(self, wanted: str) -> str:
+        """What this person is called: a claimed name is only its person's; `Refusal`."""
+        called: str = await self._socket.app.state.people.name_at(self._socket, wanted)
+        return called
 
     async def _close(self, last: Base, code: int) -> bool:
         await self._socket.send_text(encoded(last))
@@ -110,6 +119,8 @@ class _Connection:
                     self._member.send(room.view(self._session))
                     return room.lines_after(talk, self._session)
                 case _:
+                    if isinstance(message, Sit | Rename):
+                        message = msgspec.structs.replace(message, name=await self._name(message.name))
                     if answers := await self._rooms.perform(room, self._session, message):
                         self._member.send(Said(answers))
                     return Done(message.id)

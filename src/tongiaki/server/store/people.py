@@ -12,11 +12,6 @@ from tongiaki.server.store.writer import Statement
 
 _INSERT_PERSON = "INSERT INTO person (id, name, name_key, password, created, used) VALUES (?, ?, ?, ?, ?, ?)"
 _INSERT_LOGIN = "INSERT INTO login (id, person, device, created, used) VALUES (?, ?, ?, ?, ?)"
-_MOVE = (
-    "UPDATE seat_owner SET session = ? WHERE session = ?",
-    "UPDATE game SET session = ? WHERE session = ?",
-    "UPDATE talk SET session = ? WHERE session = ?",
-)
 
 
 @dataclass(frozen=True)
@@ -114,9 +109,25 @@ class PeopleStore:
             ]
         )
 
-    async def move(self, old: str, new: str) -> None:
-        """All that stands in the games and the talk under a session stands under another from now on; `NotKept`."""
-        await self._store.write([(sql, (new, old)) for sql in _MOVE])
+    async def rehash(self, person: str, password: str) -> None:
+        """The same password, hashed with newer parameters; `NotKept`."""
+        await self._store.write([("UPDATE person SET password = ? WHERE id = ?", (password, person))])
+
+    async def move(self, old: str, new: str, but: Sequence[str] = ()) -> None:
+        """What games and talk have under a session they have under another from now on; `NotKept`.
+
+        but: not in these rooms.
+        """
+        rooms = ", ".join("?" for _ in but)
+        elsewhere = f" AND (room IS NULL OR room NOT IN ({rooms}))" if but else ""
+        games = f" AND game IN (SELECT id FROM game WHERE 1 = 1{elsewhere})" if but else ""
+        await self._store.write(
+            [
+                (f"UPDATE seat_owner SET session = ? WHERE session = ?{games}", (new, old, *but)),
+                (f"UPDATE game SET session = ? WHERE session = ?{elsewhere}", (new, old, *but)),
+                (f"UPDATE talk SET session = ? WHERE session = ?{elsewhere}", (new, old, *but)),
+            ]
+        )
 
     async def remove(self, person: str) -> None:
         """The person and all logins are gone; `NotKept`."""
@@ -128,7 +139,7 @@ class PeopleStore:
         )
 
     async def forget_old(self, logins_before: str, talk_before: str) -> None:
-        """Logins that were not used since a day end; the talk of rooms where nothing happened since is gone; `NotKept`."""
+        """Logins not used since a day end; the talk of rooms without a change since then is gone; `NotKept`."""
         quiet = "SELECT id FROM room WHERE changed < ?"
         await self._store.write(
             [

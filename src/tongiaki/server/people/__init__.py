@@ -1,0 +1,1 @@
+"""Persons with a claimed name: password, logins, their data taken along, given out and deleted."""

@@ -1,0 +1,25 @@
+"""Who is logged in at the browser that asks: looked up once for each request to the interface and each connection."""
+
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import HTTPConnection
+
+from tongiaki.server.guards import Receive, Scope, Send
+from tongiaki.server.sessions import LOGGED_IN, LOGIN_COOKIE, LONGEST, hashed
+
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class KnowsLogins:
+    """Puts the login of the cookie into the scope, where `session_of` finds it."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """ASGI."""
+        if scope["type"] in ("http", "websocket") and scope["path"].startswith(("/api/", "/ws/")):
+            token = HTTPConnection(scope).cookies.get(LOGIN_COOKIE, "")
+            if 0 < len(token) <= LONGEST:
+                scope[LOGGED_IN] = await scope["app"].state.people.login(hashed(token))
+        await self._app(scope, receive, send)

@@ -1,0 +1,21 @@
+"""The parts about persons, put together in the application's state."""
+
+from fastapi import FastAPI
+
+from tongiaki.server.people.leaving import Leaving
+from tongiaki.server.people.moving import Moving
+from tongiaki.server.people.people import People
+from tongiaki.server.people.retention import Retention
+from tongiaki.server.store.forgetting import Forgetting
+from tongiaki.server.store.people import PeopleStore
+from tongiaki.server.store.store import Store
+
+
+def furnish(app: FastAPI, store: Store) -> Retention:
+    """Persons beside the rooms and tables that are there already; what is too old is deleted by what is returned."""
+    state = app.state
+    state.people = People(PeopleStore(store))
+    state.forgetting = Forgetting(store)
+    state.moving = Moving(state.people, state.rooms, state.tables)
+    state.leaving = Leaving(state.people, state.moving, state.rooms, state.tables, state.forgetting)
+    return Retention(state.people, state.leaving)

@@ -1,0 +1,109 @@
+"""A person is gone: the games stay, the name and what was said go."""
+
+import secrets
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from tongiaki.server.people.moving import Moving, moved_to
+from tongiaki.server.people.names import NOBODY
+from tongiaki.server.people.people import People
+from tongiaki.server.problems import Refusal
+from tongiaki.server.protocol import Seat, Text
+from tongiaki.server.rooms.arrangement import Arrangement, Place
+from tongiaki.server.rooms.keeping import line_of
+from tongiaki.server.rooms.live_room import LiveRoom
+from tongiaki.server.rooms.rooms import Rooms
+from tongiaki.server.store.forgetting import Forgetting
+from tongiaki.server.tables import Tables
+
+
+class Leaving:
+    """Takes a session out of everything that is kept."""
+
+    def __init__(
+        self, people: People, moving: Moving, rooms: Rooms, tables: Tables, forgetting: Forgetting
+    ) -> None:
+        self._people = people
+        self._moving = moving
+        self._rooms = rooms
+        self._tables = tables
+        self._forgetting = forgetting
+
+    async def leave(self, session: str, name: str = "") -> None:
+        """What the session had is nobody's from now on; where its game runs a bot plays on, for good; `NotKept`."""
+        nobody = secrets.token_hex(32)  # as a guest's, but of no cookie
+        for id in await self._people.store.rooms_with(session):
+            async with self._rooms.at(id) as room:
+                if room is not None:
+                    await self._leave_room(room, session, nobody, name)
+        await self._leave_tables(session)
+        await self._people.store.move(session, nobody)
+        await self._moving.move_in_memory(session, nobody, [])
+        await self._people.store.remove(session)
+        self._moving.reconnect(session)
+
+    async def _leave_room(self, room: LiveRoom, session: str, nobody: str, name: str) -> None:
+        arrangement = room.arrangement
+        names = {name, arrangement.called(session)} - {""}
+        seat = arrangement.seat_of(session)
+        if seat is not None and room.playing and room.table is not None:
+            with suppress(Refusal):  # the game is just over
+                await self._tables.give_seat(room.table, seat, arrangement.stand_in, resigned=True)
+        said = [line for line in room.lines if line.session == session and line.n not in room.removed]
+        taken_out = [line_of(room, kind="notice", removes=line.n) for line in said]
+        await self._rooms.keeper.keep(room, forgotten(arrangement, session, nobody, room.playing), taken_out)
+        await self._forgetting.forget_talk(room.id, session, names, NOBODY)
+        room.lines = [
+            replace(line, session=None, name=NOBODY, text="", emote=None)
+            if line.session == session
+            else replace(line, notice=without_names(line.notice, names))
+            for line in room.lines
+        ]
+
+    async def _leave_tables(self, session: str) -> None:
+        """The seats of all games, those in memory too."""
+        for id in await self._forgetting.forget_seats(session, NOBODY):
+            table = next((table for table in self._tables.live if table.id == id), None)
+            if table is None:
+                continue
+            async with table.lock:
+                owned = {seat for seat, owner in table.owners.items() if owner == session}
+                seats = nameless(table.seating.seats, owned)
+                table.course.seating = replace(table.seating, seats=seats)
+                table.watchers.send(table.state)
+
+
+def forgotten(arrangement: Arrangement, session: str, nobody: str, playing: bool) -> Arrangement:
+    """Without the person: a seat is open again; while a game is played there it is nobody's."""
+    seat = arrangement.seat_of(session)
+    names = {known: called for known, called in arrangement.names.items() if known != session}
+    muted = tuple(known for known in arrangement.muted if known != session)
+    arrangement = msgspec.structs.replace(arrangement, names=names, muted=muted, votes=())
+    if seat is not None and not playing:
+        arrangement = arrangement.with_place(seat, Place(arrangement.places[seat].colours))
+    elif seat is not None:
+        arrangement = arrangement.with_name(nobody, NOBODY)
+    if arrangement.host == session:
+        others = [other for other in arrangement.persons.values() if other != session]
+        arrangement = msgspec.structs.replace(arrangement, host=others[0] if others else nobody)
+    return moved_to(arrangement, session, nobody)
+
+
+def nameless(seats: tuple[Seat, ...], owned: set[int]) -> tuple[Seat, ...]:
+    """The seats, some of them without a name."""
+    return tuple(
+        msgspec.structs.replace(seat, name=NOBODY) if index in owned else seat
+        for index, seat in enumerate(seats)
+    )
+
+
+def without_names(notice: Any, names: set[str]) -> Any:
+    """A notice that names none of them."""
+    if notice is None or not names & {str(value) for value in notice.params.values()}:
+        return notice
+    return Text(
+        notice.key, {key: NOBODY if value in names else value for key, value in notice.params.items()}
+    )

@@ -1,0 +1,68 @@
+"""What a guest has begun goes with the person: seats, rooms, games at one screen and what was said."""
+
+import msgspec
+
+from tongiaki.server.people.people import People
+from tongiaki.server.problems import Refusal
+from tongiaki.server.rooms.arrangement import Arrangement
+from tongiaki.server.rooms.live_room import LiveRoom
+from tongiaki.server.rooms.names import is_taken
+from tongiaki.server.rooms.rooms import Rooms
+from tongiaki.server.tables import Tables
+
+
+class Moving:
+    """Puts one session in the place of another, in the store and in memory."""
+
+    def __init__(self, people: People, rooms: Rooms, tables: Tables) -> None:
+        self._people = people
+        self._rooms = rooms
+        self._tables = tables
+
+    async def bring(self, guest: str, person: str, name: str) -> None:
+        """All that the guest had is the person's now, but in rooms where both sit; `NotKept`."""
+        stays = []
+        for id in await self._people.store.rooms_with(guest):
+            async with self._rooms.at(id) as room:
+                if room is not None and not await self._bring_in_room(room, guest, person, name):
+                    stays.append(id)
+        await self._people.store.move(guest, person, stays)
+        await self.move_in_memory(guest, person, stays)
+
+    async def _bring_in_room(self, room: LiveRoom, guest: str, person: str, name: str) -> bool:
+        arrangement = room.arrangement
+        if arrangement.seat_of(guest) is not None and arrangement.seat_of(person) is not None:
+            return False
+        moved = moved_to(arrangement, guest, person)
+        if not room.playing and not is_taken(moved, name, person):
+            moved = moved.with_name(person, name)
+        room.expect(person)
+        try:
+            await self._rooms.keeper.keep(room, moved)
+        except Refusal:
+            return False  # it is found there when the guest logs in again
+        return True
+
+    async def move_in_memory(self, old: str, new: str, stays: list[str]) -> None:
+        """Tables in memory, and those that are just being read, know the new one."""
+        for _ in range(2):
+            for table in self._tables.live:
+                if table.room not in stays:
+                    table.change_owner(old, new)
+            await self._tables.all_loaded()
+
+    def reconnect(self, *sessions: str) -> None:
+        """The connections of these sessions are told to come again, as who they are now."""
+        for session in sessions:
+            for table in self._tables.live:
+                table.watchers.restart(session)
+            for room in self._rooms.live:
+                for member in room.members:
+                    if member.session == session:
+                        member.restart()
+
+
+def moved_to(arrangement: Arrangement, old: str, new: str) -> Arrangement:
+    """The same with one session in the place of another, wherever it stands."""
+    written = msgspec.json.encode(arrangement).replace(old.encode(), new.encode())
+    return msgspec.json.decode(written, type=Arrangement)

@@ -1,0 +1,108 @@
+"""What is taken out of the store when a person is gone, and what is given out of it before."""
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, or_, select
+
+from tongiaki.server.protocol import Seat, Text
+from tongiaki.server.store import schema
+from tongiaki.server.store.store import Store
+from tongiaki.server.store.writer import Statement
+
+
+class Forgetting:
+    """Reads and blanks what stands under a session."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def forget_seats(self, session: str, nobody: str) -> list[str]:
+        """The seats of a session are called `nobody`: the games where it had one; `NotKept`."""
+
+        def find(connection: Connection) -> list[Statement]:
+            return [
+                ("UPDATE game SET seats = ? WHERE id = ?", (_renamed(seats, owned, nobody), id))
+                for id, (seats, owned) in _seats_of(connection, session).items()
+            ]
+
+        statements = await self._store.read(find)
+        if statements:
+            await self._store.write(statements)
+        return [str(parameters[1]) for _, parameters in statements]
+
+    async def forget_talk(self, room: str, session: str, names: set[str], nobody: str) -> None:
+        """What was said in the session is blank, and no notice tells one of the names; `NotKept`."""
+
+        def find(connection: Connection) -> list[Statement]:
+            talk = schema.talk.c
+            told = select(talk.n, talk.notice).where(talk.room == room, talk.notice.is_not(None))
+            return [
+                (
+                    "UPDATE talk SET notice = ? WHERE room = ? AND n = ?",
+                    (_nameless(notice, names, nobody), room, n),
+                )
+                for n, notice in connection.execute(told)
+                if any(value in names for value in msgspec.json.decode(notice, type=Text).params.values())
+            ]
+
+        blank = (
+            "UPDATE talk SET session = NULL, name = ?, text = '', emote = NULL WHERE room = ? AND session = ?"
+        )
+        await self._store.write([(blank, (nobody, room, session)), *await self._store.read(find)])
+
+    async def told_of(self, session: str) -> dict[str, Any]:
+        """What stands under a session, for the person itself: games, rooms and what was said."""
+        return await self._store.read(lambda connection: _told_of(connection, session))
+
+
+def _seats_of(connection: Connection, session: str) -> dict[str, tuple[str, set[int]]]:
+    """The games where a session has seats: who is called what there, and which seats are its own."""
+    owner, game = schema.seat_owner.c, schema.game.c
+    query = select(game.id, game.seats, owner.seat).join(schema.seat_owner, owner.game == game.id)
+    found: dict[str, tuple[str, set[int]]] = {}
+    for id, seats, seat in connection.execute(query.where(owner.session == session)):
+        found.setdefault(id, (seats, set()))[1].add(seat)
+    return found
+
+
+def _renamed(seats: str, owned: set[int], nobody: str) -> str:
+    names = [
+        msgspec.structs.replace(seat, name=nobody) if index in owned else seat
+        for index, seat in enumerate(msgspec.json.decode(seats, type=list[Seat]))
+    ]
+    return msgspec.json.encode(names).decode()
+
+
+def _nameless(notice: str, names: set[str], nobody: str) -> str:
+    told = msgspec.json.decode(notice, type=Text)
+    params = {key: nobody if value in names else value for key, value in told.params.items()}
+    return msgspec.json.encode(Text(told.key, params)).decode()
+
+
+def _told_of(connection: Connection, session: str) -> dict[str, Any]:
+    game, owner, member, talk = (*(schema.game.c, schema.seat_owner.c, schema.room_member.c, schema.talk.c),)
+    mine = select(owner.game).where(owner.session == session)
+    games = select(schema.game).where(or_(game.session == session, game.id.in_(mine))).order_by(game.created)
+    seats = _seats_of(connection, session)
+    rooms = select(member.room, member.host).where(member.session == session).order_by(member.room)
+    said = select(talk.room, talk.at, talk.name, talk.text, talk.emote).where(talk.session == session)
+    return {
+        "games": [
+            {
+                "id": row.id,
+                "made_here": row.session == session,
+                "your_seats": sorted(seats[row.id][1]) if row.id in seats else [],
+                "seats": msgspec.json.decode(row.seats),
+                "rules": msgspec.json.decode(row.rules),
+                "created": row.created,
+                "changed": row.changed,
+                "over": row.over,
+                "outcome": None if row.outcome is None else msgspec.json.decode(row.outcome),
+                "record": f"/api/tables/{row.id}/record",
+            }
+            for row in connection.execute(games)
+        ],
+        "rooms": [{"id": row.room, "host": row.host} for row in connection.execute(rooms)],
+        "said": [dict(row._mapping) for row in connection.execute(said.order_by(talk.room, talk.n))],
+    }

@@ -1,0 +1,341 @@
+"""A name with a password is the same person in every browser; a guest's games come along."""
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.in_rooms import enter, make_room
+from tests.server.served import Browser, Served, serving
+from tongiaki.server import room_protocol as rp
+from tongiaki.server.people.limits import Limit
+from tongiaki.server.people.people import FAILURES_OF_A_NAME
+
+SECRET = "seven boats to Samoa"
+
+
+async def claim(browser: Browser, name: str = "Ana", password: str = SECRET) -> dict[str, Any]:
+    """Claims a name in a browser."""
+    response = await browser.http.post("/api/me/claim", json={"name": name, "password": password})
+    assert response.status_code == 201, response.text
+    return dict(response.json())
+
+
+async def log_in(browser: Browser, name: str = "Ana", password: str = SECRET) -> Any:
+    """Tries to log in."""
+    return await browser.http.post("/api/me/login", json={"name": name, "password": password})
+
+
+async def who(browser: Browser) -> str:
+    """The name of who is at a browser."""
+    return str((await browser.http.get("/api/me")).json()["name"])
+
+
+async def mine(browser: Browser) -> list[dict[str, Any]]:
+    """The games of a browser."""
+    return list((await browser.http.get("/api/rooms/mine")).json())
+
+
+def problem(response: Any) -> tuple[int, str]:
+    """Status and key of an answer that says no."""
+    return response.status_code, response.json()["why"]["key"]
+
+
+async def test_a_claimed_name_has_the_guests_games_in_every_browser(served: Served) -> None:
+    async with served.browser() as laptop, served.browser() as phone:
+        alone = await laptop.make()
+        room = await make_room(laptop)
+        assert (await claim(laptop))["name"] == "Ana"
+        assert {(game["room"], game["game"]) for game in await mine(laptop)} == {(None, alone), (room, None)}
+        assert await mine(phone) == []
+        assert (await log_in(phone)).status_code == 200
+        assert await mine(phone) == await mine(laptop)
+        async with phone.sit(alone) as wire, enter(phone, room) as ana:
+            assert wire.view.can_act
+            assert ana.you == rp.You(0, True, "Ana")
+
+
+async def test_what_a_guest_plays_when_logging_in_is_the_persons_afterwards(served: Served) -> None:
+    async with served.browser() as laptop, served.browser() as phone, served.browser() as friend:
+        await claim(laptop)
+        room = await make_room(phone, name="Anaphone", seats=[{"kind": "you"}, {"kind": "open"}])
+        async with enter(phone, room) as as_guest, enter(friend, room) as bo:
+            await bo.do(rp.Sit, None, "Bo")
+            await as_guest.do(rp.StartGame)
+            game = await bo.until_playing()
+            assert (await log_in(phone)).status_code == 200
+            async with laptop.sit(game) as wire:
+                assert wire.view.can_act
+                await wire.play("place Tonga a")
+            await bo.do(rp.Say, "hello")
+        async with enter(laptop, room) as ana:
+            assert (ana.you.seat, ana.you.host) == (0, True)
+            assert [seat.name for seat in ana.room.seats] == ["Anaphone", "Bo"]
+
+
+async def test_after_logging_out_a_guest_is_there_again(served: Served) -> None:
+    async with served.browser() as laptop, served.browser() as phone:
+        await claim(laptop)
+        await log_in(phone)
+        table = await phone.make()
+        response = await phone.http.post("/api/me/logout", json={})
+        assert "tongiaki_login=" in response.headers["set-cookie"]
+        assert await who(phone) == ""
+        assert await mine(phone) == []
+        assert [game["game"] for game in await mine(laptop)] == [table]
+
+
+async def test_an_old_cookie_is_worth_nothing_after_logging_out(served: Served) -> None:
+    async with served.browser() as laptop, served.browser() as thief:
+        await claim(laptop)
+        thief.http.cookies.set("tongiaki_login", laptop.http.cookies["tongiaki_login"])
+        assert await who(thief) == "Ana"
+        await laptop.http.post("/api/me/logout", json={})
+        assert await who(thief) == ""
+        assert problem(await thief.http.get("/api/me/logins")) == (403, "problem_not_logged_in")
+
+
+async def test_logins_are_listed_and_ended(served: Served) -> None:
+    firefox = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+    async with served.browser() as laptop, served.browser(**{"user-agent": firefox}) as phone:
+        await claim(laptop)
+        await log_in(phone)
+        logins = (await laptop.http.get("/api/me/logins")).json()
+        assert [(login["device"], login["this"]) for login in logins] == [
+            ("Firefox, Android", False),
+            ("", True),
+        ]
+        left = await laptop.http.post("/api/me/logins/end", json={"id": logins[0]["id"]})
+        assert [login["this"] for login in left.json()] == [True]
+        assert await who(phone) == ""
+        await log_in(phone)
+        assert len((await phone.http.post("/api/me/logins/end", json={})).json()) == 1
+        assert (await who(laptop), await who(phone)) == ("", "Ana")
+        ended = await phone.http.post("/api/me/logins/end", json={"id": logins[0]["id"]})
+        assert problem(ended) == (404, "problem_unknown_login")
+
+
+async def test_nobody_ends_the_login_of_another(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as bo:
+        await claim(ana)
+        await claim(bo, "Bo")
+        login = (await ana.http.get("/api/me/logins")).json()[0]["id"]
+        assert (await bo.http.post("/api/me/logins/end", json={"id": login})).status_code == 404
+        assert await who(ana) == "Ana"
+
+
+async def test_a_new_password_logs_the_other_browsers_out(served: Served) -> None:
+    async with served.browser() as laptop, served.browser() as phone:
+        await claim(laptop)
+        await log_in(phone)
+        wrong = await laptop.http.post("/api/me/password", json={"old": "guess and guess", "new": "x" * 9})
+        assert problem(wrong) == (400, "problem_password_simple")
+        wrong = await laptop.http.post(
+            "/api/me/password", json={"old": "guess and guess", "new": "nine palms"}
+        )
+        assert problem(wrong) == (403, "problem_password_wrong")
+        changed = await laptop.http.post("/api/me/password", json={"old": SECRET, "new": "nine palms"})
+        assert changed.status_code == 200
+        assert (await who(laptop), await who(phone)) == ("Ana", "")
+        assert problem(await log_in(phone)) == (403, "problem_login")
+        assert (await log_in(phone, password="nine palms")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "says"),
+    [
+        ("", SECRET, (400, "problem_name")),
+        ("A" * 25, SECRET, (400, "problem_name")),
+        ("a\u202eb", SECRET, (400, "problem_name")),
+        ("Greedy", SECRET, (409, "problem_name_taken")),
+        ("random 2", SECRET, (409, "problem_name_taken")),
+        ("n. n.", SECRET, (409, "problem_name_taken")),
+        ("Cleo", "short", (400, "problem_password")),
+        ("Cleo", "", (400, "problem_password")),
+        ("Cleopatra", "cleopatra", (400, "problem_password_simple")),
+        ("Cleo", "12345678", (400, "problem_password_simple")),
+        ("Cleo", "Password1", (400, "problem_password_simple")),
+        ("ana", SECRET, (409, "problem_name_taken")),
+        ("  ANA ", SECRET, (409, "problem_name_taken")),
+        ("Ａｎａ", SECRET, (409, "problem_name_taken")),
+    ],
+)
+async def test_what_cannot_be_claimed(
+    served: Served, name: str, password: str, says: tuple[int, str]
+) -> None:
+    async with served.browser() as ana, served.browser() as other:
+        await claim(ana)
+        response = await other.http.post("/api/me/claim", json={"name": name, "password": password})
+        assert problem(response) == says
+        assert await who(other) == ""
+
+
+async def test_a_guest_cannot_be_called_as_somebody_who_has_claimed_the_name(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as other:
+        await claim(ana)
+        made = await other.http.post("/api/rooms", json={"name": "ANA", "seats": [{}, {}]})
+        assert problem(made) == (409, "refused_name_claimed")
+        quick = await other.http.post("/api/rooms/quick", json={"name": "Ana"})
+        assert problem(quick) == (409, "refused_name_claimed")
+        room = await make_room(ana, name="Whoever")
+        async with enter(ana, room) as host, enter(other, room, "Ana") as guest:
+            assert host.you.name == "Ana"
+            assert guest.you.name == ""
+            assert await guest.refused(rp.Sit, None, "ana") == "refused_name_claimed"
+            assert await guest.refused(rp.Rename, "Ana") == "refused_name_claimed"
+            await guest.do(rp.Sit, None, "Bo")
+            await host.do(rp.Rename, "Somebody")
+            assert host.you.name == "Ana"
+
+
+async def test_guessing_is_slowed_down_and_tells_nothing(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as thief:
+        await claim(ana)
+        unknown = await log_in(thief, "Nobody")
+        for _ in range(FAILURES_OF_A_NAME):
+            wrong = await log_in(thief, password="a guess of many")
+            assert wrong.status_code == 403
+            assert wrong.content == unknown.content
+        assert problem(await log_in(thief, "ANA")) == (429, "problem_too_often")
+        assert await who(ana) == "Ana"
+
+
+def test_a_limit_is_over_after_its_time() -> None:
+    time = 0.0
+    limit = Limit(2, 120, lambda: time)
+    limit.count("a")
+    assert limit.minutes("a") == 0
+    limit.count("a")
+    assert (limit.minutes("a"), limit.minutes("b")) == (2, 0)
+    time = 119
+    assert limit.minutes("a") == 1
+    time = 120
+    assert limit.minutes("a") == 0
+
+
+@pytest.mark.parametrize("path", ["claim", "login", "logout", "password", "logins/end", "delete"])
+async def test_other_sites_change_nothing(guest: Browser, path: str) -> None:
+    await claim(guest)
+    response = await guest.http.post(
+        f"/api/me/{path}", json={}, headers={"Origin": "https://elsewhere.example"}
+    )
+    assert problem(response) == (403, "problem_origin")
+    assert await who(guest) == "Ana"
+
+
+async def test_cookies_are_for_this_server_alone(served: Served) -> None:
+    async with served.browser(**{"x-forwarded-proto": "https"}) as safe, served.browser() as plain:
+        body = {"name": "Ana", "password": SECRET}
+        over_tls = (await safe.http.post("/api/me/claim", json=body)).headers["set-cookie"].lower()
+        without = (await plain.http.post("/api/me/login", json=body)).headers["set-cookie"].lower()
+        assert {"httponly", "samesite=lax", "secure", "path=/"} <= set(over_tls.replace(";", "").split())
+        assert "secure" not in without
+        assert "httponly" in without
+
+
+async def test_no_password_or_token_is_written_down(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async with serving(tmp_path / "games.db") as served, served.browser() as ana:
+        await claim(ana)
+        token = ana.http.cookies["tongiaki_login"]
+        await log_in(ana, password="a wrong secret")
+        malformed = await ana.http.post("/api/me/login", json={"name": "Ana", "password": [SECRET]})
+        assert SECRET not in malformed.text
+        exported = await ana.http.get("/api/me/export")
+    kept = (tmp_path / "games.db").read_bytes()
+    logged = "".join(capfd.readouterr())
+    for secret in (SECRET, token, "a wrong secret"):
+        assert secret not in logged
+        assert secret not in exported.text
+        assert secret.encode() not in kept
+
+
+async def test_my_data_as_a_file(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as bo:
+        room = await make_room(ana)
+        async with enter(ana, room) as host, enter(bo, room) as guest:
+            await guest.do(rp.Sit, None, "Bo")
+            await host.do(rp.Say, "Welcome!")
+            await guest.do(rp.Say, "Thank you")
+            await host.do(rp.StartGame)
+            game = await host.until_playing()
+        await claim(ana)
+        response = await ana.http.get("/api/me/export")
+        told = response.json()
+        assert "attachment" in response.headers["content-disposition"]
+        assert (told["name"], len(told["logins"])) == ("Ana", 1)
+        assert [line["text"] for line in told["said"]] == ["Welcome!"]
+        assert told["rooms"] == [{"id": room, "host": 1}] or told["rooms"] == [{"id": room, "host": True}]
+        assert [(kept["id"], kept["your_seats"]) for kept in told["games"]] == [(game, [0])]
+        assert (await ana.http.get(told["games"][0]["record"])).status_code == 200
+        assert "Thank you" not in response.text
+
+
+async def test_who_deletes_the_account_is_gone_and_the_games_stay(served: Served, tmp_path: Path) -> None:
+    async with served.browser() as ana, served.browser() as bo:
+        await claim(ana)
+        room = await make_room(ana)
+        async with enter(ana, room) as host, enter(bo, room) as guest:
+            await guest.do(rp.Sit, None, "Bo")
+            await host.do(rp.Say, "My secret island")
+            await host.do(rp.StartGame)
+            game = await guest.until_playing()
+            async with ana.sit(game) as wire:
+                await wire.play("place Tonga a")
+            wrong = await ana.http.post("/api/me/delete", json={"password": "something else"})
+            assert problem(wrong) == (403, "problem_password_wrong")
+            gone = await ana.http.post("/api/me/delete", json={"password": SECRET})
+            assert gone.status_code == 200, gone.text
+            assert await who(ana) == ""
+            await guest.until(lambda: guest.room.seats[0].resigned)
+            assert [seat.name for seat in guest.room.seats] == ["N. N.", "Bo"]
+            await guest.until(lambda: all("secret" not in line.text for line in guest.talk.values()))
+        assert problem(await log_in(ana)) == (403, "problem_login")
+        async with bo.sit(game) as wire:
+            assert wire.first is not None
+            assert [seat.name for seat in wire.first.table.seats] == ["N. N.", "Bo"]  # type: ignore[union-attr]
+            assert wire.view.seq > 1
+    with closing(sqlite3.connect(tmp_path / "games.db")) as kept:
+        everything = "\n".join(kept.iterdump())
+    assert "Ana" not in everything
+    assert "secret island" not in everything
+    assert 'INSERT INTO "game"' in everything
+
+
+async def test_a_guest_can_be_forgotten_too(served: Served) -> None:
+    async with served.browser() as guest, served.browser() as other:
+        table = await guest.make()
+        assert (await guest.http.post("/api/me/delete", json={})).status_code == 200
+        assert await mine(guest) == []
+        state = (await other.http.get(f"/api/tables/{table}")).json()
+        assert [seat["name"] for seat in state["table"]["seats"]] == ["N. N.", "N. N."]
+
+
+async def test_what_is_too_old_is_deleted(served: Served) -> None:
+    state = served.app.state
+    async with served.browser() as ana, served.browser() as bo:
+        await claim(ana)
+        room = await make_room(ana)
+        async with enter(ana, room) as host:
+            await host.do(rp.Say, "Anybody here?")
+        from tongiaki.server.people.retention import Retention
+
+        retention = Retention(state.people, state.leaving)
+        now = datetime.now(UTC)
+        await retention.forget(now + timedelta(days=179))
+        assert await who(ana) == "Ana"
+        await retention.forget(now + timedelta(days=182))
+        assert await who(ana) == ""
+        assert (await log_in(ana)).status_code == 200
+        async with enter(bo, room) as guest:
+            assert guest.said == ["Anybody here?"]
+        await state.rooms.view(room, None)
+        await retention.forget(now + timedelta(days=367))
+        assert (await log_in(ana)).status_code == 200
+        await retention.forget(now + timedelta(days=732))
+        assert problem(await log_in(ana)) == (403, "problem_login")
+        assert (await claim(bo))["name"] == "Ana"
