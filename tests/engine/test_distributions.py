@@ -1,5 +1,6 @@
 """The distinct outcomes of a landing, against every sequence of land lines."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ from tests.reference import ISLANDS
 from tests.reference.board import berths
 from tests.scenarios.table import Table, laid
 from tongiaki.engine import Game
+from tongiaki.engine.distributions import is_forced, landings
 
 COLOURS = ["red", "blue", "green", "yellow", "orange", "purple"]
 
@@ -81,3 +83,23 @@ def test_three_equal_boats_on_three_beaches_are_one_outcome() -> None:
 
 def test_outside_a_landing_there_are_none() -> None:
     assert Game.start([["red"], ["blue"]]).distributions() == []
+
+
+def test_a_landing_is_forced_if_there_is_one_outcome() -> None:
+    beaches = [(0, 0), *((free, due) for free in (1, 2, 3) for due in (0, 1))]
+    fleets = [fleet for fleet in product(range(4), repeat=3) if 0 < sum(fleet) < 6]
+    for island in product(beaches, repeat=3):
+        free, due = [f for f, _ in island], [d for _, d in island]
+        for fleet in fleets:
+            if sum(free):
+                forced = len(landings(free, due, list(fleet))) == 1
+                assert is_forced(free, due, list(fleet)) == forced, (free, due, fleet)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_forced_landing_comes_to_the_same_whatever_lands_first(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(50):
+        game = landing(rng)
+        if game.phase == "landing":
+            assert game.is_landing_forced() == (len(game.distributions()) == 1)

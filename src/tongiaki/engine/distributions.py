@@ -6,7 +6,7 @@ Ashore = list[tuple[int, int]]
 """Boats in an order in which they may land: (local beach, colour)."""
 
 
-def landings(free: list[int], due: list[int], fleet: list[int]) -> Iterator[Ashore]:
+def landings(free: list[int], due: list[int], fleet: list[int]) -> list[Ashore]:
     """Every distinct outcome of landing `fleet` (boats of each colour).
 
     free: free berths of each beach; due: 1 for the beaches that must receive a boat before the others may.
@@ -14,9 +14,23 @@ def landings(free: list[int], due: list[int], fleet: list[int]) -> Iterator[Asho
     boats = min(sum(fleet), sum(free))
     few = boats <= sum(due)
     bounds = [(0, d) if few else (d, f) for d, f in zip(due, free, strict=True)]
-    for counts in _counts(bounds, boats):
-        for ashore in _colourings(counts, fleet):
-            yield _in_order(ashore, due)
+    return [
+        _in_order(ashore, due) for counts in _counts(bounds, boats) for ashore in _colourings(counts, fleet)
+    ]
+
+
+def is_forced(free: list[int], due: list[int], fleet: list[int]) -> bool:
+    """Whether `landings` would find exactly one outcome, without looking for them."""
+    boats = min(sum(fleet), sum(free))
+    if boats < sum(due):
+        return False  # it is open which beaches are left out
+    wide = sum(f > d for d, f in zip(due, free, strict=True))
+    if sum(due) < boats < sum(free) and wide > 1:
+        return False  # it is open how many boats each beach receives
+    if sum(1 for count in fleet if count) < 2:
+        return True
+    receiving = sum(due) if boats == sum(due) else sum(f > 0 for f in free)
+    return boats == sum(fleet) and receiving == 1
 
 
 def _counts(bounds: list[tuple[int, int]], boats: int) -> Iterator[list[int]]:

@@ -3,14 +3,14 @@
 Names and calls are described in `docs/engine.md`. Rules are not here; they are in the steps that `turn` puts in order.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import cython
 
 from tongiaki.engine import saved
 from tongiaki.engine.catalogue import BEACH_NAMES, COLOURS, FIRST_BEACH, ISLANDS, PIERS, TILE_OF, TILES
-from tongiaki.engine.distributions import landings
+from tongiaki.engine.distributions import is_forced, landings
 from tongiaki.engine.effects import REASONS, Effect, decode
 from tongiaki.engine.errors import IllegalMove, IllegalReveal, NotationError, nearest
 from tongiaki.engine.moves import LINES, line_of, move_of
@@ -130,18 +130,25 @@ class Game(State):
 
         Two lists differ in the boats on some beach or in the boats sent home (R-5.6).
         """
-        return list(self.each_distribution())
-
-    def each_distribution(self) -> Iterator[list[int]]:
-        """The same one after the other, for who needs only the first ones."""
         if self.stage != LANDING:
-            return
+            return []
+        begin = FIRST_BEACH[self.here]
+        return [
+            [TABLES.land0 + (begin + j) * N_COLOURS + c for j, c in boats]
+            for boats in landings(*self._to_land())
+        ]
+
+    def is_landing_forced(self) -> bool:
+        """Whether there is exactly one distinct outcome of the landing from here: then every order leads to it."""
+        return self.stage == LANDING and is_forced(*self._to_land())
+
+    def _to_land(self) -> tuple[list[int], list[int], list[int]]:
+        """Free berths of the island's beaches, those that must receive a boat first, boats of each colour."""
         begin, end = FIRST_BEACH[self.here], FIRST_BEACH[self.here + 1]
         free = [TABLES.berths[b] - self.filled[b] for b in range(begin, end)]
         due = [(self.first & ~self.received) >> j & 1 for j in range(end - begin)]
         fleet = [self.fleet[c] for c in range(N_COLOURS)]
-        for boats in landings(free, due, fleet):
-            yield [TABLES.land0 + (begin + j) * N_COLOURS + c for j, c in boats]
+        return free, due, fleet
 
     # -- chance --------------------------------------------------------------------------------------------------------
 
@@ -241,6 +248,11 @@ class Game(State):
         number = TABLES.route_number[tile * 6 + entry]
         passed = bool(passes(self, number, colours))
         return Hop(TILES[tile], entry, TABLES.route_exit[tile * 6 + entry], number, passed)
+
+    @property
+    def turn_number(self) -> int:
+        """How many turns have begun."""
+        return int(self.turn)
 
     def facts(self) -> dict[str, Any]:
         """Details of the phase and the clock of turns; keys as in `tongiaki-state/1`, and a few sums for show."""

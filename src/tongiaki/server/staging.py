@@ -1,7 +1,6 @@
 """Staged lines: folded on a branch, all or none; and what follows by itself (draws, forced decisions)."""
 
 from collections.abc import Callable, Sequence
-from itertools import islice
 
 from tongiaki.engine import Game, IllegalMove, line_of
 from tongiaki.engine.moves import MOVE_OF
@@ -57,10 +56,7 @@ def forced_line(game: Game) -> str | None:
 def _only_landing(game: Game) -> str | None:
     """Three equal boats on three beaches are one outcome, whatever the order."""
     legal = game.legal()
-    if len(legal) == 1:
-        return line_of(legal[0])
-    outcomes = list(islice(game.each_distribution(), 2))
-    return line_of(outcomes[0][0]) if len(outcomes) == 1 else None
+    return line_of(legal[0]) if len(legal) == 1 or game.is_landing_forced() else None
 
 
 def _check_turn(course: Course, line: str, number: int, decides: Callable[[int], bool]) -> None:
