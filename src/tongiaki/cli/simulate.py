@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import Annotated, TextIO
 
 import typer
 from rich.console import Console
 
-from tongiaki.bots import BOTS, make_bot, played
+from tongiaki.bots import BOTS, played
+from tongiaki.cli.asked import bots_of, check_bots, rules_of
 from tongiaki.cli.progress import bar
 from tongiaki.cli.random_play import random_tally
 from tongiaki.cli.reading import Unreadable
 from tongiaki.cli.tally import Tally, print_tally
-from tongiaki.engine import OPTIONS, PRESETS, Rules
+from tongiaki.engine import PRESETS, Rules
 from tongiaki.engine.catalogue import COLOURS
-from tongiaki.engine.errors import TongiakiError
 from tongiaki.records.record import Player
 
 CHUNK = 4
@@ -113,8 +113,9 @@ def planned(
     players: int | None, bots: str, options: list[str], preset: str, two_colours: bool, seed: str | None
 ) -> Plan:
     """The plan that the options of the command ask for; `typer.BadParameter` if they ask for nothing possible."""
-    names = [name.strip() for name in bots.split(",")]
-    rules = _rules(names, options, preset)
+    names = bots_of(bots)
+    check_bots(names)
+    rules = rules_of(options, preset)
     two = two_colours or rules.two_colours
     count = players or (len(names) if len(names) > 1 else 2 if two else 4)
     if len(names) not in (1, count):
@@ -127,24 +128,6 @@ def planned(
     seated = tuple(names * count)[:count]
     seats = tuple(_player(seat, count, two, bot) for seat, bot in enumerate(seated))
     return Plan(seats, seated, rules, seed or str(secrets.randbits(32)))
-
-
-def _rules(names: list[str], options: list[str], preset: str) -> Rules:
-    """The rules asked for; the names of the bots are looked at too, so that no game begins in vain."""
-    try:
-        for name in names:
-            make_bot(name)
-        return Rules.preset(preset, **dict(_option(text) for text in options))
-    except TongiakiError as error:
-        raise typer.BadParameter(str(error)) from None
-
-
-def _option(text: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise typer.BadParameter(f"--option is NAME=VALUE, not {text!r}; names are {', '.join(OPTIONS)}")
-    values = {"true": True, "false": False}
-    return name.strip(), int(value) if value.isdecimal() else values.get(value, value)
 
 
 def _player(seat: int, count: int, two_colours: bool, bot: str) -> Player:
