@@ -140,7 +140,7 @@ class Course:
 
     def _note_decider(self, event: Event) -> None:
         if event.kind == "end":
-            self.agreed = True
+            self.agreed, self.paused = True, False
         elif event.kind == "undo":
             self.agreed = False
         elif event.kind in ("pause", "resume"):
@@ -235,7 +235,7 @@ class Course:
     @property
     def standing(self) -> Standing:
         """How the game stands, for lists."""
-        turn = int(self.game.facts()["turn"])
+        turn = self.game.turn_number
         return Standing(self.over, turn, self.active_seat, self._outcome())
 
     def _outcome(self) -> Outcome | None:

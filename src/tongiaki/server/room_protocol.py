@@ -11,6 +11,7 @@ import msgspec
 from tongiaki.server.protocol import (
     PROTOCOL,
     Base,
+    Clock,
     Ping,
     PlayId,
     Pong,
@@ -23,7 +24,7 @@ from tongiaki.server.protocol import (
 
 EmoteName = Literal["hello", "thanks", "well_done", "wow", "oops", "hurry", "wait", "bye"]
 RoomStatus = Literal["waiting", "playing", "over"]
-VoteAbout = Literal["rematch", "end", "remove", "seat"]
+VoteAbout = Literal["rematch", "end", "remove", "seat", "pause", "undo"]
 Start = int | Literal["random"]
 Words = Annotated[str, msgspec.Meta(max_length=2000)]
 
@@ -52,6 +53,7 @@ class NewRoom(Request, frozen=True):
     patience: int = 120
     stand_in: str = "greedy"
     odds: bool = True
+    clock: Clock = Clock()
 
 
 class QuickMatch(Request, frozen=True):
@@ -102,7 +104,8 @@ class MyGame(Base, frozen=True):
 class RoomSeat(Base, frozen=True):
     """A seat; its colours are reserved also while it is open.
 
-    `stand_in`: the bot that plays for this person now; `resigned`: for good.
+    `stand_in`: the bot that plays for this person now; `resigned`: for good. `holiday`: the first and the last day
+    on which this person's time is not counted, or nothing.
     """
 
     kind: Literal["open", "person", "bot"]
@@ -114,6 +117,7 @@ class RoomSeat(Base, frozen=True):
     present: bool
     stand_in: str | None
     resigned: bool
+    holiday: list[str]
 
 
 class RoomGame(Base, frozen=True):
@@ -130,8 +134,8 @@ class RoomGame(Base, frozen=True):
 class RoomVote(Base, frozen=True):
     """A question to those who sit here. All of `asked` must say yes; one no ends it.
 
-    `about`: `rematch`, `end` (the game ends as it stands), `remove` the person on `seat`, or `seat`: the one called
-    `name` takes the seat of somebody who is absent.
+    `about`: `rematch`, `end` (the game ends as it stands), `pause`, `undo` (`name` takes the latest own move back),
+    `remove` the person on `seat`, or `seat`: the one called `name` takes the seat of somebody who is absent.
     """
 
     about: VoteAbout
@@ -158,6 +162,8 @@ class Room(Base, frozen=True):
     patience: int
     stand_in: str
     odds: bool
+    clock: Clock
+    paused: bool
     game: str | None
     games: list[RoomGame]
     votes: list[RoomVote]
@@ -258,7 +264,7 @@ class RemoveSeat(Request, tag="remove", frozen=True):
 class ChangeRoom(Request, tag="options", frozen=True):
     """The host changes what is given; `seats` is their number.
 
-    While a game runs only `public`, `patience` and `stand_in`.
+    While a game runs only `public`, `patience` and `stand_in`. A clock has no hours that do not belong to its kind.
     """
 
     id: PlayId
@@ -269,6 +275,7 @@ class ChangeRoom(Request, tag="options", frozen=True):
     patience: int | None = None
     stand_in: str | None = None
     odds: bool | None = None
+    clock: Clock | None = None
 
 
 class StartGame(Request, tag="start", frozen=True):
@@ -287,6 +294,35 @@ class AskEnd(Request, tag="end", frozen=True):
     """The game shall end as it stands: a vote."""
 
     id: PlayId
+
+
+class AskPause(Request, tag="pause", frozen=True):
+    """Nobody shall decide, and no time be counted, until somebody goes on: a vote."""
+
+    id: PlayId
+
+
+class GoOn(Request, tag="go_on", frozen=True):
+    """The pause is over: by who is on the move, or by another who sits if that person is present."""
+
+    id: PlayId
+
+
+class AskUndo(Request, tag="take_back", frozen=True):
+    """One's latest move shall be taken back, with all that followed: a vote. It lapses when something happens."""
+
+    id: PlayId
+
+
+class TakeHoliday(Request, tag="holiday", frozen=True):
+    """One's time is not counted from the first to the last day (`2026-12-24`) where there are days for a turn.
+
+    In the time zone of the clock; at most 30 days. Without days: no holiday.
+    """
+
+    id: PlayId
+    first: str = ""
+    last: str = ""
 
 
 class CastVote(Request, tag="vote", frozen=True):
@@ -357,6 +393,10 @@ RoomCommand = (
     | StartGame
     | AskRematch
     | AskEnd
+    | AskPause
+    | GoOn
+    | AskUndo
+    | TakeHoliday
     | CastVote
     | Resign
     | ComeBack

@@ -1,5 +1,7 @@
 """Taking back: how far one press of Undo goes, and to which events the game may go back."""
 
+from collections.abc import Callable
+
 from tongiaki.engine import Game
 from tongiaki.server.course import BESIDE, TURN_BEGAN, Course
 from tongiaki.server.deal import Deal, shuffled
@@ -18,7 +20,7 @@ def undo_of(course: Course, plays: dict[str, int]) -> Undo | None:
     seat = course.active_seat
     at = _free_point(course, line, plays.get("", 0)) if seat is not None and course.is_person(seat) else None
     if at is None:
-        at = _before_last_play(course, line, plays)
+        at = _before_last_play(line, plays, lambda event: _is_persons(course, event))
     return None if at is None else _undo_to(course, line, at)
 
 
@@ -29,6 +31,13 @@ def free_undo_of(course: Course, plays: dict[str, int]) -> Undo | None:
     at = _free_point(course, course.line, plays.get("", 0))
     undo = None if at is None else _undo_to(course, course.line, at)
     return None if undo is None or undo.reveals or undo.passes else undo
+
+
+def undo_to_ask_for(course: Course, plays: dict[str, int], seat: int) -> Undo | None:
+    """What the others are asked for by who wants the latest own play back: that, with all that followed."""
+    line = course.line
+    at = _before_last_play(line, plays, lambda event: _is_decision(event) and event.seat == seat)
+    return None if at is None else _undo_to(course, line, at)
 
 
 def _undo_to(course: Course, line: list[Event], at: int) -> Undo:
@@ -93,15 +102,17 @@ def _free_point(course: Course, line: list[Event], made: int) -> int | None:
     return at if at + 1 < len(line) else None
 
 
-def _before_last_play(course: Course, line: list[Event], plays: dict[str, int]) -> int | None:
-    """Where in the line the latest play of a person begins: the event before it."""
+def _before_last_play(
+    line: list[Event], plays: dict[str, int], is_wanted: Callable[[Event], bool]
+) -> int | None:
+    """Where in the line the latest play of such decisions begins: the event before it."""
     first = len(line) - 1
-    while first > 0 and not _is_persons(course, line[first]):
+    while first > 0 and not is_wanted(line[first]):
         first -= 1
     if first <= 0:
         return None
     made, ends = plays.get("", 0), set(plays.values())
-    while _is_persons(course, line[first - 1]):
+    while is_wanted(line[first - 1]):
         before = line[first - 1].seq
         if before <= made or before in ends or before + 1 != line[first].seq:
             break

@@ -8,7 +8,7 @@ import msgspec
 from tongiaki.engine import RuleError, Rules
 from tongiaki.records.catalogue import COLOURS
 from tongiaki.server.problems import Refusal, text
-from tongiaki.server.protocol import RefusalCode, Seat
+from tongiaki.server.protocol import Clock, RefusalCode, Seat
 from tongiaki.server.room_protocol import Start, VoteAbout
 
 Options = dict[str, str | int | bool]
@@ -18,12 +18,16 @@ MOST_KNOWN = 200
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A seat: a person's (`session`), a bot's, or open. Its colours are reserved in any case."""
+    """A seat: a person's (`session`), a bot's, or open. Its colours are reserved in any case.
+
+    holiday: the first and the last day on which the time of the person is not counted.
+    """
 
     colours: tuple[str, ...]
     session: str | None = None
     bot: str | None = None
     bot_name: str = ""
+    holiday: tuple[str, str] | None = None
 
     @property
     def is_open(self) -> bool:
@@ -32,12 +36,14 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Vote(msgspec.Struct, frozen=True):
-    """A question, who asks it, and the sessions that said yes."""
+    """A question, who asks it, and the sessions that said yes. An undo: after which event, and back to which."""
 
     about: VoteAbout
     session: str
     seat: int | None = None
     yes: tuple[str, ...] = ()
+    seq: int | None = None
+    to: int | None = None
 
 
 class Arrangement(msgspec.Struct, frozen=True):
@@ -51,6 +57,7 @@ class Arrangement(msgspec.Struct, frozen=True):
     patience: int = 120
     stand_in: str = "greedy"
     odds: bool = True
+    clock: Clock = Clock()
     names: dict[str, str] = msgspec.field(default_factory=dict)
     muted: tuple[str, ...] = ()
     quiet: bool = False
@@ -82,6 +89,11 @@ class Arrangement(msgspec.Struct, frozen=True):
     def open_seats(self) -> list[int]:
         """Where nobody sits."""
         return [seat for seat, place in enumerate(self.places) if place.is_open]
+
+    @property
+    def holidays(self) -> dict[int, tuple[str, str]]:
+        """The first and the last day of those who are on holiday, by seat."""
+        return {n: place.holiday for n, place in enumerate(self.places) if place.holiday is not None}
 
     @property
     def persons(self) -> dict[int, str]:

@@ -6,6 +6,7 @@ import msgspec
 
 from tongiaki.bots import BOTS
 from tongiaki.records.catalogue import COLOURS
+from tongiaki.server.clock.checking import checked_clock
 from tongiaki.server.problems import text
 from tongiaki.server.protocol import Text
 from tongiaki.server.room_protocol import (
@@ -220,7 +221,8 @@ def removed(now: Arrangement, seat: int) -> Arrangement:
 
 def _options(now: Arrangement, at: Situation, session: str, command: ChangeRoom) -> Change:
     check_host(now, at, session)
-    if any(x is not None for x in (command.rules, command.start, command.seats, command.odds)):
+    chosen = command.rules, command.start, command.seats, command.odds, command.clock
+    if any(x is not None for x in chosen):
         check_waiting(at)
     places = _numbered(now, command.seats)
     rules = now.rules if command.rules is None else command.rules
@@ -239,6 +241,7 @@ def _options(now: Arrangement, at: Situation, session: str, command: ChangeRoom)
         patience=now.patience if command.patience is None else checked_patience(command.patience),
         stand_in=now.stand_in if command.stand_in is None else check_bot(command.stand_in),
         odds=now.odds if command.odds is None else command.odds,
+        clock=now.clock if command.clock is None else checked_clock(command.clock),
     )
     return Change(changed, (text("notice_options", name=now.called(session)),) if changed != now else ())
 
@@ -262,7 +265,7 @@ def _numbered(now: Arrangement, number: int | None) -> tuple[Place, ...]:
             del places[seat]
     if len(places) > number:
         raise refusal("taken", "refused_seats_taken", number=len(places))
-    single = [Place(place.colours[:1], place.session, place.bot, place.bot_name) for place in places]
+    single = [msgspec.structs.replace(place, colours=place.colours[:1]) for place in places]
     while len(single) < number:
         single.append(Place((free_colour(single),)))
     return tuple(single)

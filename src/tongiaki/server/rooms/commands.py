@@ -1,6 +1,5 @@
 """The commands of a room: what each does, and what happens when all agree."""
 
-import asyncio
 import secrets
 
 import msgspec
@@ -11,19 +10,24 @@ from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.protocol import Text
 from tongiaki.server.room_protocol import (
     AskEnd,
+    AskPause,
     AskRematch,
+    AskUndo,
     CastVote,
     ComeBack,
     Emote,
+    GoOn,
     RemoveLine,
     Resign,
     RoomCommand,
     Say,
     StartGame,
+    TakeHoliday,
     Talk,
 )
 from tongiaki.server.rooms.arrangement import Arrangement, Vote, checked_rules, refusal
 from tongiaki.server.rooms.changes import change, check_host, check_waiting, removed
+from tongiaki.server.rooms.holidays import take_holiday
 from tongiaki.server.rooms.keeping import Keeper, line_of
 from tongiaki.server.rooms.live_room import LiveRoom
 from tongiaki.server.rooms.talk import plain, private
@@ -34,6 +38,7 @@ from tongiaki.server.store.kept import KeptSummary
 from tongiaki.server.store.store import now
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
+from tongiaki.server.undo import undo_to_ask_for
 
 
 class Commands:
@@ -50,7 +55,7 @@ class Commands:
             case Say():
                 return await self._say(room, session, command)
             case Emote(name=name):
-                room.pace.check(session, asyncio.get_running_loop().time())
+                room.pace.check(session, room.time.now())
                 await self._speak(room, session, "", name)
             case RemoveLine(n=n):
                 check_host(arrangement, situation, session)
@@ -70,6 +75,20 @@ class Commands:
             case AskEnd():
                 _table(room)
                 await self._keeper.change(room, *ask(arrangement, situation, session, "end"))
+            case AskPause():
+                if _table(room).course.paused:
+                    raise refusal("not_now", "refused_paused")
+                await self._keeper.change(room, *ask(arrangement, situation, session, "pause"))
+            case GoOn():
+                _check_may_go_on(room, session)
+                await self._tables.pause(_table(room), False)
+            case AskUndo():
+                back = _to_ask_for(room, _own_seat(room, session))
+                await self._keeper.change(room, *ask(arrangement, situation, session, "undo", back=back))
+            case TakeHoliday():
+                seat = _own_seat(room, session)
+                changed = take_holiday(arrangement, seat, command, room.time.now())
+                await self._keeper.change(room, changed.arrangement, changed.notices)
             case CastVote(about=about, seat=seat, yes=yes):
                 await self._keeper.change(room, *answer(arrangement, situation, session, about, seat, yes))
             case Resign():
@@ -99,6 +118,10 @@ class Commands:
             await self._start(room, rotated=True)
         elif vote.about == "end":
             await self._tables.agree(_table(room))
+        elif vote.about == "pause":
+            await self._tables.pause(_table(room), True)
+        elif vote.about == "undo" and vote.seq is not None and vote.to is not None:
+            await self._tables.go_back(_table(room), vote.seq, vote.to)
         elif seat is not None and vote.about == "remove" and room.playing:
             await self._tables.give_seat(_table(room), seat, arrangement.stand_in, resigned=True)
         elif seat is not None and vote.about == "remove":
@@ -140,6 +163,7 @@ class Commands:
                 arrangement.odds,
                 arrangement.persons,
                 (room.id, number),
+                None if arrangement.clock.kind == "none" else arrangement.clock,
             )
         except BadRequest:
             raise refusal("busy", "refused_busy") from None
@@ -153,7 +177,7 @@ class Commands:
 
     async def _say(self, room: LiveRoom, session: str, command: Say) -> list[Talk]:
         said = plain(command.text)
-        room.pace.check(session, asyncio.get_running_loop().time())
+        room.pace.check(session, room.time.now())
         if not said.startswith("/"):
             await self._speak(room, session, said, None)
             return []
@@ -188,6 +212,23 @@ def _own_seat(room: LiveRoom, session: str) -> int:
     if room.playing and room.table is not None and seat in room.table.course.resigned:
         raise refusal("not_now", "refused_resigned")
     return seat
+
+
+def _check_may_go_on(room: LiveRoom, session: str) -> None:
+    """Who is on the move may always; the others if that person can see it."""
+    mine, active = _own_seat(room, session), _table(room).course.active_seat
+    mover = room.arrangement.places[active].session if active is not None else None
+    if mover is not None and active != mine and mover not in room.present:
+        raise refusal("not_now", "refused_go_on", name=room.arrangement.called(mover))
+
+
+def _to_ask_for(room: LiveRoom, seat: int) -> tuple[int, int]:
+    """Which event is the last one, and to which the game would go back; `Refusal` if there is nothing."""
+    table = _table(room)
+    undo = undo_to_ask_for(table.course, table.plays, seat)
+    if undo is None:
+        raise refusal("cannot_undo", "refused_undo_start")
+    return table.course.seq, undo.to
 
 
 def _check_all_seated(arrangement: Arrangement) -> None:

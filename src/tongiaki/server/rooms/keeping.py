@@ -39,7 +39,7 @@ class Keeper:
             log.error("not_kept", room=room.id, why=str(error))
             raise refusal("busy", "refused_busy") from None
         changed = arrangement != room.arrangement
-        room.arrangement = arrangement
+        room.arrange(arrangement)
         room.add_lines(kept)
         room.tell_lines(kept)
         if changed or room.told != room.fingerprint():

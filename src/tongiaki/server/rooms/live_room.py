@@ -2,6 +2,7 @@
 
 import asyncio
 
+from tongiaki.server.clock.time import Time, Timer
 from tongiaki.server.protocol import Base
 from tongiaki.server.room_protocol import (
     Room,
@@ -28,7 +29,8 @@ class LiveRoom:
     grace: so many seconds after the last connection is lost somebody still counts as present.
     """
 
-    def __init__(self, id: str, arrangement: Arrangement, created: str, grace: float) -> None:
+    def __init__(self, id: str, arrangement: Arrangement, created: str, grace: float, time: Time) -> None:
+        self.time = time
         self.id = id
         self.arrangement = arrangement
         self.created = created
@@ -44,24 +46,23 @@ class LiveRoom:
         self.pace = Pace()
         self.done: dict[tuple[str, str], None] = {}
         """The latest commands by session and id: the same one is never done twice."""
-        self.timer: asyncio.TimerHandle | None = None
-        """When it is to be looked again who is absent."""
+        self.timer: Timer | None = None
+        """When it is to be looked again who is absent, or whose time has run out."""
         self.told: object = None
         """What was told last of the things that change beside the arrangement."""
         self.stood_in: dict[int, tuple[str, bool]] = {}
         """For whom which bot played when it was looked last (`True`: for good)."""
         self.was_over = True
+        self.was_paused = False
+        self.looked_until = -1
+        """The last event of the game that was there when it was looked last."""
         self._grace = grace
-        self._since = self._time()
+        self._since = time.now()
         self._connected: frozenset[str] = frozenset()
         self._left: dict[str, float] = {}
         self._looked: object = None
 
     # -- who is there ----------------------------------------------------------------------------------------
-
-    @staticmethod
-    def _time() -> float:
-        return asyncio.get_running_loop().time()
 
     @property
     def connected(self) -> frozenset[str]:
@@ -73,7 +74,7 @@ class LiveRoom:
         """Notes who has left since it was looked last."""
         connected = self.connected
         for session in self._connected - connected:
-            self._left[session] = self._time()
+            self._left[session] = self.time.now()
         self._connected = connected
 
     def absent_since(self, session: str) -> float | None:
@@ -82,7 +83,7 @@ class LiveRoom:
 
     def expect(self, session: str) -> None:
         """Somebody is on the way here, and counts as present for a moment."""
-        self._left[session] = self._time()
+        self._left[session] = self.time.now()
 
     def take_table(self, table: LiveTable) -> None:
         """A new game is played here now, or the latest one is taken up."""
@@ -90,7 +91,21 @@ class LiveRoom:
             self.table.held = False
         table.held = True
         self.table = table
-        self.stood_in, self.was_over = self.deciders(), table.course.over
+        self.stood_in, self.was_over, self.was_paused = (
+            self.deciders(),
+            table.course.over,
+            table.course.paused,
+        )
+        self.looked_until = table.course.seq
+        self.arrange(self.arrangement)
+
+    def arrange(self, arrangement: Arrangement) -> None:
+        """This holds from now on."""
+        self.arrangement = arrangement
+        clocks = self.table.clocks if self.table else None
+        if clocks is not None and self.table is not None and clocks.holidays != arrangement.holidays:
+            clocks.holidays = arrangement.holidays
+            self.table.tell_clocks()
 
     def deciders(self) -> dict[int, tuple[str, bool]]:
         """The seats for which bots play in place of persons (`True`: for good)."""
@@ -102,7 +117,7 @@ class LiveRoom:
     def has_changed(self) -> bool:
         """Whether there is something to be told or waited for since it was looked last."""
         self.look()
-        looked = self.fingerprint(), self.gone_after(), self.impatient_after()
+        looked = self.fingerprint(), self.gone_after(), self.impatient_after(), self.runs_out_after()
         changed, self._looked = looked != self._looked, looked
         return changed
 
@@ -116,13 +131,13 @@ class LiveRoom:
     @property
     def present(self) -> frozenset[str]:
         """Who is connected, or was a moment ago."""
-        recent = self._time() - self._grace
+        recent = self.time.now() - self._grace
         just_left = {session for session, left in self._left.items() if left > recent}
         return self._connected | just_left
 
     def gone_after(self) -> float | None:
         """When the next of those who have just left counts as absent."""
-        now = self._time()
+        now = self.time.now()
         times = [
             left + self._grace
             for session, left in self._left.items()
@@ -132,8 +147,10 @@ class LiveRoom:
 
     def impatient_after(self) -> float | None:
         """When a bot plays on for the absent person on the move; `None`: nobody is waited for."""
-        if self.table is None or self.arrangement.patience == 0 or not self.playing:
+        if self.table is None or self.arrangement.patience == 0 or not self.playing or self.paused:
             return None
+        if self.table.clocks is not None and self.table.clocks.clock.kind == "days":
+            return None  # the clock says how long somebody is waited for
         course = self.table.course
         seat = course.active_seat
         if seat is None or course.bot_of(seat) is not None:
@@ -141,12 +158,22 @@ class LiveRoom:
         left = self.absent_since(self.table.owners.get(seat, ""))
         return None if left is None else left + self.arrangement.patience
 
+    def runs_out_after(self) -> float | None:
+        """When the time of who is on the move is over; `None`: no clock runs."""
+        clocks = self.table.clocks if self.table and self.playing else None
+        return None if clocks is None or self.table is None else clocks.runs_out(self.table.course)
+
     # -- how it stands ---------------------------------------------------------------------------------------
 
     @property
     def playing(self) -> bool:
         """A game runs."""
         return self.table is not None and not self.table.course.over
+
+    @property
+    def paused(self) -> bool:
+        """All agreed to a pause of the game that runs."""
+        return self.playing and self.table is not None and self.table.course.paused
 
     @property
     def status(self) -> RoomStatus:
@@ -169,7 +196,9 @@ class LiveRoom:
     def fingerprint(self) -> object:
         """Changes when the room looks different although its arrangement is the same."""
         course = self.table.course if self.table else None
-        decided = (dict(course.stand_ins), set(course.resigned), course.over) if course else None
+        decided = None
+        if course is not None:
+            decided = (dict(course.stand_ins), set(course.resigned), course.over, course.paused)
         seated = frozenset(self.arrangement.persons.values()) | {self.arrangement.host}
         return decided, self.present & seated, self.spectators, len(self.games)
 
@@ -190,6 +219,8 @@ class LiveRoom:
             patience=now.patience,
             stand_in=now.stand_in,
             odds=now.odds,
+            clock=now.clock,
+            paused=self.paused,
             game=self.table.id if self.table else None,
             games=[_game(game, self.table) for game in self.games],
             votes=self._votes(),
@@ -212,6 +243,7 @@ class LiveRoom:
             present=place.bot is not None or place.session in self.present,
             stand_in=course.stand_ins.get(seat) if course else None,
             resigned=course is not None and seat in course.resigned,
+            holiday=list(place.holiday or ()),
         )
 
     def _votes(self) -> list[RoomVote]:

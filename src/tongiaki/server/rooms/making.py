@@ -1,6 +1,7 @@
 """A new room as it was asked for."""
 
 from tongiaki.records.catalogue import COLOURS
+from tongiaki.server.clock.checking import checked_clock
 from tongiaki.server.room_protocol import NewRoom
 from tongiaki.server.rooms.arrangement import Arrangement, Place, checked_rules, fitted, refusal
 from tongiaki.server.rooms.changes import LEAST_SEATS, MOST_SEATS, check_bot, checked_patience
@@ -24,6 +25,7 @@ def arrangement_of(session: str, new: NewRoom) -> Arrangement:
         patience=checked_patience(new.patience),
         stand_in=check_bot(new.stand_in),
         odds=new.odds,
+        clock=checked_clock(new.clock),
     )
     return _seated(named(made, session, new.name), session, new)
 

@@ -12,21 +12,31 @@ ASKED = {
     "end": "notice_asks_end",
     "remove": "notice_asks_remove",
     "seat": "notice_asks_seat",
+    "pause": "notice_asks_pause",
+    "undo": "notice_asks_undo",
 }
 
 
 def ask(
-    now: Arrangement, at: Situation, session: str, about: VoteAbout, seat: int | None = None
+    now: Arrangement,
+    at: Situation,
+    session: str,
+    about: VoteAbout,
+    seat: int | None = None,
+    back: tuple[int, int] | None = None,
 ) -> tuple[Arrangement, tuple[Text, ...]]:
-    """The question is asked; whoever asks says yes. If it is asked already, it is a yes to it."""
-    if about in ("rematch", "end") and now.seat_of(session) is None:
+    """The question is asked; whoever asks says yes. If it is asked already, it is a yes to it.
+
+    back: an undo, after which event and to which.
+    """
+    if about in ("rematch", "end", "pause", "undo") and now.seat_of(session) is None:
         raise refusal("not_there", "refused_not_seated")
     open_vote = _find(now, about, seat)
-    if open_vote is not None and open_vote.about != "seat":
+    if open_vote is not None and open_vote.about not in ("seat", "undo"):
         return answer(now, at, session, about, seat, True)
     if open_vote is not None:
         raise refusal("not_now", "refused_voted")
-    vote = Vote(about, session, seat, (session,))
+    vote = Vote(about, session, seat, (session,), *(back or (None, None)))
     if about == "seat" and not asked(now, at, vote):
         raise refusal("not_now", "refused_nobody_to_ask")
     params = {"name": now.called(session)}
@@ -61,7 +71,7 @@ def asked(now: Arrangement, at: Situation, vote: Vote) -> dict[str, int]:
     if vote.about == "rematch":
         return persons
     playing = {session: seat for session, seat in persons.items() if seat not in at.replaced}
-    if vote.about == "end":
+    if vote.about in ("end", "pause", "undo"):
         return playing
     return {
         session: seat
@@ -77,6 +87,12 @@ def passed(now: Arrangement, at: Situation) -> Vote | None:
         if wanted and set(wanted) <= set(vote.yes):
             return vote
     return None
+
+
+def lapsed(now: Arrangement, seq: int) -> Arrangement:
+    """Without questions that are about another event than the last one."""
+    votes = tuple(vote for vote in now.votes if vote.seq is None or vote.seq == seq)
+    return now if votes == now.votes else msgspec.structs.replace(now, votes=votes)
 
 
 def without(now: Arrangement, vote: Vote) -> Arrangement:
