@@ -42,7 +42,7 @@ async def test_a_number_of_the_log_is_never_used_twice(tmp_path: Path) -> None:
     database.release()
 
 
-def test_one_bad_work_does_not_take_the_others_with_it(tmp_path: Path) -> None:
+async def test_one_bad_work_does_not_take_the_others_with_it(tmp_path: Path) -> None:
     path = tmp_path / "any.db"
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE n (i INTEGER PRIMARY KEY, text TEXT)")
@@ -54,7 +54,7 @@ def test_one_bad_work_does_not_take_the_others_with_it(tmp_path: Path) -> None:
         writer.submit([(insert, (3, "\ud800"))]),
         writer.submit([(insert, (4, "d"))]),
     ]
-    errors = [type(work.exception(10)) for work in works]
+    errors = [type(error) for error in await asyncio.gather(*works, return_exceptions=True)]
     writer.close()
     assert errors == [type(None), sqlite3.IntegrityError, UnicodeEncodeError, type(None)]
     with closing(sqlite3.connect(path)) as connection:

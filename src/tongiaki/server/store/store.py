@@ -166,7 +166,7 @@ class Store:
     async def write(self, statements: Sequence[Statement]) -> None:
         """Keeps what the statements say, all or none; `NotKept`."""
         try:
-            await asyncio.wrap_future(self._writer.submit(statements))
+            await self._writer.submit(statements)
         except sqlite3.Error as error:
             raise NotKept(str(error)) from error
 

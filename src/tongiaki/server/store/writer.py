@@ -1,10 +1,11 @@
 """The one writer: a thread that owns the only write connection and commits together what waits together."""
 
+import asyncio
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -19,10 +20,10 @@ MOST_TOGETHER = 512
 class _Work:
     """Statements that are kept all or none, and the future that tells when."""
 
-    def __init__(self, statements: Sequence[Statement]) -> None:
+    def __init__(self, statements: Sequence[Statement], loop: asyncio.AbstractEventLoop) -> None:
         self.statements = statements
-        self.future: Future[None] = Future()
-        self.future.set_running_or_notify_cancel()  # who no longer waits must not keep it from being kept
+        self.loop = loop
+        self.future: asyncio.Future[None] = loop.create_future()
         self.error: Exception | None = None
 
 
@@ -40,9 +41,12 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def submit(self, statements: Sequence[Statement]) -> "Future[None]":
-        """Done when the statements are committed; holds the `sqlite3.Error` if none of them is."""
-        work = _Work(statements)
+    def submit(self, statements: Sequence[Statement]) -> "asyncio.Future[None]":
+        """Done when the statements are committed; holds the `sqlite3.Error` if none of them is.
+
+        What was submitted is kept even if nobody waits for it any more.
+        """
+        work = _Work(statements, asyncio.get_running_loop())
         self._queue.put(work)
         return work.future
 
@@ -87,8 +91,8 @@ class Writer:
                 self._connection.execute("ROLLBACK")
             for work in together:
                 work.error = work.error or error
-        for work in together:
-            _tell(work)
+        with suppress(RuntimeError):  # the loop has ended: nobody waits
+            together[0].loop.call_soon_threadsafe(_tell, together)
 
     def _execute(self, work: _Work) -> None:
         """A work that cannot be kept does not take the others with it; a database that takes nothing does."""
@@ -104,8 +108,12 @@ class Writer:
         self._connection.execute("RELEASE work")
 
 
-def _tell(work: _Work) -> None:
-    if work.error is None:
-        work.future.set_result(None)
-    else:
-        work.future.set_exception(work.error)
+def _tell(together: list[_Work]) -> None:
+    """All at once: a wake-up of the event loop for each would cost more than the commit."""
+    for work in together:
+        if work.future.done():
+            continue
+        if work.error is None:
+            work.future.set_result(None)
+        else:
+            work.future.set_exception(work.error)
