@@ -27,7 +27,12 @@ class SeatedBot:
         """Seconds of each of its decisions."""
         self._instead = random.Random(f"{seed}/instead")
         self._bot = make_bot(name, seed)
-        if limits is not None and isinstance(self._bot, Limited):
+        if limits is not None:
+            self.limit(limits)
+
+    def limit(self, limits: Limits) -> None:
+        """Limits its decisions from the next one on, if it can be limited."""
+        if isinstance(self._bot, Limited):
             self._bot.limit(limits)
 
     def choose(self, game: Game, ply: int) -> int:

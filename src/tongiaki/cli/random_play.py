@@ -36,5 +36,7 @@ def random_tally(players: list[list[str]], rules: Rules, seed: str, games: int, 
 def _tally(sums: Mapping[str, Any]) -> Tally:
     """The engine's sums as a tally, reasons that did not occur left out."""
     reasons = Counter({reason: count for reason, count in sums["reasons"].items() if count})
-    columns = ([float(value) for value in sums[name]] for name in ("points", "squares", "wins"))
-    return Tally(sums["games"], sums["plies"], reasons, *columns)
+    columns = {name: [float(value) for value in sums[name]] for name in ("points", "squares", "wins")}
+    return Tally(
+        sums["games"], sums["plies"], reasons, columns["points"], columns["squares"], columns["wins"]
+    )

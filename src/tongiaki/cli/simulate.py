@@ -42,7 +42,7 @@ class Plan:
             self.players, self.bots, self.rules, f"{self.seed}/{index}", {"id": f"{self.seed}-{index}"}
         )
         assert record.result is not None
-        return record.to_json(), Tally.of(record.result, len(record.moves))
+        return record.to_json(), Tally.of(record.result, len(record.moves), record.other.get("faults", ()))
 
     def chunk(self, first: int, last: int) -> list[tuple[str, Tally]]:
         """The games from number `first` to before `last`."""
@@ -82,6 +82,8 @@ def simulate(
     A summary tells games per second, the reasons of the ends, and by seat the mean score and the share of wins,
     each with its 95 % interval; a shared win counts in parts. The seat that starts is always the first.
     With only the bot random and no --out all is played in compiled code, very fast.
+    cmd:PROGRAM or py:FILE.py:CLASS is a bot of somebody else (docs/engine-protocol.md); decisions that it loses by a
+    crash, by being late or by an illegal move are made by chance and reported, and the exit code is 1.
 
     Rules are those of section 12: names and values as in a record, e.g. royal_limit=unlimited.
 
@@ -90,6 +92,7 @@ def simulate(
     - `tongiaki simulate --games 100000` – four random players, statistics only
     - `tongiaki simulate --games 200 --bots greedy,random --jobs 2` – how good is greedy?
     - `tongiaki simulate --games 50 --players 3 --preset NL-1 --seed 7 --out games.jsonl` – records
+    - `tongiaki simulate --games 20 --bots greedy,py:examples/hitch_hiker.py:HitchHiker` – a bot of your own
     - `tongiaki simulate --games 20 --players 2 --two-colours --option idle_rounds=10`
     """
     plan = planned(players, bots, option or [], preset, two_colours, seed)
@@ -103,7 +106,7 @@ def simulate(
     seconds = time.perf_counter() - began
     seats = [f"{player.name} ({bot})" for player, bot in zip(plan.players, plan.bots, strict=True)]
     print_tally(tally, seats, seconds, plan.seed, Console(stderr=out == "-"))
-    return 0
+    return 1 if tally.faults else 0
 
 
 # -- what is asked for ---------------------------------------------------------------------------------------

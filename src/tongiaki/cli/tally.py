@@ -12,6 +12,9 @@ from rich.table import Table
 Z = 1.959964
 """Normal quantile of a 95 % interval."""
 
+MOST_FAULTS = 10
+"""Faults of bots that are shown, the most frequent first."""
+
 
 @dataclass
 class Tally:
@@ -23,14 +26,17 @@ class Tally:
     points: list[float] = field(default_factory=list)
     squares: list[float] = field(default_factory=list)
     wins: list[float] = field(default_factory=list)
+    faults: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    """Decisions that bots have lost: which bot, how, and why."""
 
     @classmethod
-    def of(cls, result: Mapping[str, Any], moves: int) -> "Tally":
+    def of(cls, result: Mapping[str, Any], moves: int, faults: Sequence[Mapping[str, Any]] = ()) -> "Tally":
         """The tally of one game."""
         points = [float(score["points"]) for score in result["scores"]]
         winners = result["winners"]
         wins = [1 / len(winners) if seat in winners else 0.0 for seat in range(len(points))]
-        return cls(1, moves, Counter({result["reason"]: 1}), points, [p * p for p in points], wins)
+        lost = Counter((fault["bot"], fault["kind"], fault["why"]) for fault in faults)
+        return cls(1, moves, Counter({result["reason"]: 1}), points, [p * p for p in points], wins, lost)
 
     def add(self, other: "Tally") -> None:
         """Takes another tally in."""
@@ -40,6 +46,7 @@ class Tally:
         self.points = _summed(self.points, other.points)
         self.squares = _summed(self.squares, other.squares)
         self.wins = _summed(self.wins, other.wins)
+        self.faults.update(other.faults)
 
     def mean_points(self, seat: int) -> tuple[float, float]:
         """The mean score of a seat and half the width of its interval."""
@@ -71,6 +78,8 @@ def print_tally(tally: Tally, seats: Sequence[str], seconds: float, seed: str, c
     )
     console.print(_seats(tally, seats))
     console.print(_reasons(tally))
+    for (bot, kind, why), count in tally.faults.most_common(MOST_FAULTS):
+        console.print(f"{bot} lost {count:,} decisions: {kind} ({why})", style="red", markup=False)
 
 
 def _seats(tally: Tally, seats: Sequence[str]) -> Table:
