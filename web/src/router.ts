@@ -6,6 +6,8 @@ export type Route =
   | { page: 'game'; id: string }
   | { page: 'room'; id: string }
   | { page: 'play' }
+  | { page: 'me' }
+  | { page: 'privacy' }
   | { page: 'record' }
   | { page: 'tiles' }
   | { page: 'rules' }
@@ -13,7 +15,16 @@ export type Route =
   | { page: 'missing' };
 
 /** Pages whose address is their name. */
-const PLAIN = ['new', 'play', 'record', 'tiles', 'rules', 'learn'] as const;
+const PLAIN = [
+  'new',
+  'play',
+  'record',
+  'tiles',
+  'rules',
+  'learn',
+  'me',
+  'privacy',
+] as const;
 
 /** Which page an address names. */
 export function parse(path: string): Route {

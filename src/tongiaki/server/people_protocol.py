@@ -53,3 +53,11 @@ class Me(Base, frozen=True):
 
     name: str
     since: str | None
+
+
+class Kept(Base, frozen=True):
+    """GET /api/me/kept: after how many days without use the server deletes it by itself."""
+
+    login_days: int
+    talk_days: int
+    person_days: int

@@ -46,6 +46,7 @@ ROOTS: list[type] = [
     people_protocol.DeleteMe,
     people_protocol.Login,
     people_protocol.Me,
+    people_protocol.Kept,
 ]
 
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}

@@ -1,6 +1,7 @@
 /** Everything that the server says by key. */
 import { m } from '../paraglide/messages.js';
 import type { MessageKey } from '../protocol/types';
+import type { peopleSentences } from '../people/sentences';
 import type { roomSentences } from '../room/sentences';
 
 /**
@@ -8,7 +9,7 @@ import type { roomSentences } from '../room/sentences';
  * the compiler miss a key that the server sends and nobody has put into words.
  */
 export const sentences: Record<
-  Exclude<MessageKey, keyof typeof roomSentences>,
+  Exclude<MessageKey, keyof typeof roomSentences | keyof typeof peopleSentences>,
   (params: never) => string
 > = {
   blocked_beach_empty_first: m.blocked_beach_empty_first,
@@ -65,6 +66,7 @@ export const sentences: Record<
   refused_busy: m.refused_busy,
   refused_hello_first: m.refused_hello_first,
   refused_illegal: m.refused_illegal,
+  refused_name_claimed: m.refused_name_claimed,
   refused_malformed: m.refused_malformed,
   refused_no_lines: m.refused_no_lines,
   refused_odds_newer: m.refused_odds_newer,

@@ -1160,6 +1160,13 @@ export interface Me {
   since: string | null;
 }
 
+/** GET /api/me/kept: after how many days without use the server deletes it by itself. */
+export interface Kept {
+  login_days: number;
+  talk_days: number;
+  person_days: number;
+}
+
 export type Effect =
   | TurnBegan
   | BoatPlaced

@@ -63,6 +63,7 @@ export const roomSentences = {
   refused_nothing_said: m.refused_nothing_said,
   refused_open_seats: m.refused_open_seats,
   refused_option: m.refused_option,
+  refused_own_name: m.refused_own_name,
   refused_option_value: m.refused_option_value,
   refused_patience: m.refused_patience,
   refused_paused: m.refused_paused,

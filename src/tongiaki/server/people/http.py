@@ -10,8 +10,8 @@ from starlette.responses import Response
 from tongiaki.server.answers import CREATED, body_of, json_answer
 from tongiaki.server.people.moving import Moving
 from tongiaki.server.people.people import People, not_logged_in
-from tongiaki.server.people.retention import LOGIN_DAYS
-from tongiaki.server.people_protocol import Credentials, DeleteMe, EndLogins, Login, Me, NewPassword
+from tongiaki.server.people.retention import LOGIN_DAYS, PERSON_DAYS, TALK_DAYS
+from tongiaki.server.people_protocol import Credentials, DeleteMe, EndLogins, Kept, Login, Me, NewPassword
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.sessions import (
     COOKIE,
@@ -40,6 +40,12 @@ async def me(request: Request) -> Response:
         return json_answer(Me("", None))
     person = await _people(request).store.person(login.person)
     return json_answer(Me(login.name, person.created if person else None))
+
+
+@router.get("/api/me/kept")
+async def kept() -> Response:
+    """For how long what is kept."""
+    return json_answer(Kept(LOGIN_DAYS, TALK_DAYS, PERSON_DAYS))
 
 
 @router.post("/api/me/claim")

@@ -1,0 +1,23 @@
+/** Persons over HTTP. */
+import { request } from '../protocol/http';
+import type {
+  Credentials,
+  DeleteMe,
+  EndLogins,
+  Kept,
+  Login,
+  Me,
+  NewPassword,
+} from '../protocol/types';
+
+export const EXPORT = '/api/me/export';
+
+export const claim = (who: Credentials) => request<Me>('/api/me/claim', who);
+export const logIn = (who: Credentials) => request<Me>('/api/me/login', who);
+export const logOut = () => request<Me>('/api/me/logout', {});
+export const logins = () => request<Login[]>('/api/me/logins');
+export const endLogins = (which: EndLogins) => request<Login[]>('/api/me/logins/end', which);
+export const changePassword = (passwords: NewPassword) =>
+  request<unknown>('/api/me/password', passwords);
+export const deleteMe = (who: DeleteMe) => request<Me>('/api/me/delete', who);
+export const kept = () => request<Kept>('/api/me/kept');
