@@ -55,7 +55,7 @@ async def test_one_bad_work_does_not_take_the_others_with_it(tmp_path: Path) -> 
         writer.submit([(insert, (4, "d"))]),
     ]
     errors = [type(error) for error in await asyncio.gather(*works, return_exceptions=True)]
-    writer.close()
+    await writer.close()
     assert errors == [type(None), sqlite3.IntegrityError, UnicodeEncodeError, type(None)]
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT i FROM n ORDER BY i").fetchall() == [(1,), (4,)]

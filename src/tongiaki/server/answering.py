@@ -1,5 +1,6 @@
 """Answers at a socket that listens already, until interrupted."""
 
+import gc
 import socket
 import threading
 import webbrowser
@@ -11,6 +12,9 @@ from tongiaki.server.app import create_app
 from tongiaki.server.operating import say_farewell
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.database import Database
+
+COLLECTED_AFTER = 10_000, 10, 20
+"""Objects more than before, and younger generations looked through, until the collector looks for circles."""
 
 
 def answer(settings: Settings, database: Database, listening: socket.socket, open_browser: bool) -> None:
@@ -44,12 +48,20 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Starts to answer, then prints the address and opens the page."""
         await super().startup(sockets)
+        _spare_the_collector()
         if not self.started or not sockets:
             return
         address = _address(sockets[0])
         print(f"Tongiaki is at {address} (Ctrl+C ends it)", flush=True)
         if self._open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _spare_the_collector() -> None:
+    """What is loaded stays, and games are no garbage: looking at all of it again and again took a quarter of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED_AFTER)
 
 
 def _address(listening: socket.socket) -> str:

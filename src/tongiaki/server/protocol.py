@@ -17,8 +17,8 @@ PROTOCOL = 2
 """Goes up when an older client could no longer read what the server sends; see `Hello`."""
 
 
-class Base(msgspec.Struct, frozen=True):
-    """Every structure of the protocol."""
+class Base(msgspec.Struct, frozen=True, gc=False):
+    """Every structure of the protocol. Plain values hold no circle: the collector need not look at them."""
 
 
 class Request(Base, frozen=True):
@@ -37,6 +37,7 @@ EFFECTS = {
         tag=_snake(kind.__name__),
         tag_field="effect",
         frozen=True,
+        gc=False,
         module=_effects_module,
     )
     for kind in KINDS

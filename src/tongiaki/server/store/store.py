@@ -58,7 +58,7 @@ class Store:
 
     async def close(self) -> None:
         """Ends when everything that waits is committed."""
-        await asyncio.to_thread(self._writer.close)
+        await self._writer.close()
         self._reader.dispose()
 
     async def create(

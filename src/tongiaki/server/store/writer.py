@@ -14,7 +14,7 @@ Statement = tuple[str, Sequence[Any]]
 """SQL with its parameters."""
 
 MOST_TOGETHER = 512
-"""Works in one commit at most, so that the first does not wait for ever."""
+"""With so many works in one commit no others are waited for, so that the first does not wait for ever."""
 
 
 class _Work:
@@ -34,7 +34,8 @@ class Writer:
         self, path: Path, synchronous: str = "NORMAL", took: Callable[[float], None] = lambda seconds: None
     ) -> None:
         self._took = took
-        self._queue: SimpleQueue[_Work | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[_Work] | None] = SimpleQueue()
+        self._gathered: list[_Work] = []
         self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
         self._connection.execute(f"PRAGMA synchronous={synchronous}")
         self._connection.execute("PRAGMA foreign_keys=ON")
@@ -46,15 +47,24 @@ class Writer:
 
         What was submitted is kept even if nobody waits for it any more.
         """
-        work = _Work(statements, asyncio.get_running_loop())
-        self._queue.put(work)
+        loop = asyncio.get_running_loop()
+        work = _Work(statements, loop)
+        if not self._gathered:
+            loop.call_soon(self._hand_over)  # with what else is submitted in this turn of the loop
+        self._gathered.append(work)
         return work.future
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Commits what waits and ends."""
+        self._hand_over()
         self._queue.put(None)
-        self._thread.join()
+        await asyncio.to_thread(self._thread.join)
         self._connection.close()
+
+    def _hand_over(self) -> None:
+        gathered, self._gathered = self._gathered, []
+        if gathered:
+            self._queue.put(gathered)
 
     def _run(self) -> None:
         while True:
@@ -65,15 +75,15 @@ class Writer:
                 return
 
     def _take(self) -> tuple[list[_Work], bool]:
-        """Waits for a work and takes what else waits; False if there will be no more."""
+        """Waits for works and takes what else waits; False if there will be no more."""
         together: list[_Work] = []
-        work = self._queue.get()
-        while work is not None:
-            together.append(work)
-            if len(together) == MOST_TOGETHER:
+        works = self._queue.get()
+        while works is not None:
+            together += works
+            if len(together) >= MOST_TOGETHER:
                 return together, True
             try:
-                work = self._queue.get_nowait()
+                works = self._queue.get_nowait()
             except Empty:
                 return together, True
         return together, False
