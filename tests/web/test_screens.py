@@ -336,7 +336,7 @@ def test_near_the_end_the_stack_warns(page: Page, from_golden: Table) -> None:
     expect(page.locator(".stack .warning")).to_have_text("The next island ends the game.")
 
 
-@pytest.mark.parametrize("size", ["phone", "wide"])
+@pytest.mark.parametrize("size", ["phone", "phone lying", "wide"])
 def test_nothing_jumps_while_a_bot_plays(page: Page, new_table: Table, size: str) -> None:
     across, down = SIZES[size]
     page.set_viewport_size({"width": across, "height": down})
