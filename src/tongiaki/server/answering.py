@@ -58,7 +58,7 @@ class _Server(uvicorn.Server):
 
 
 def _spare_the_collector() -> None:
-    """What is loaded stays, and games are no garbage: looking at all of it again and again took a quarter of the time."""
+    """What is loaded stays, and games are no garbage: to look at it again and again took a quarter of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTED_AFTER)
