@@ -23,6 +23,7 @@ from tongiaki.server.people.door import KnowsLogins
 from tongiaki.server.people.furnishing import furnish
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.protocol import Problem, Text
+from tongiaki.server.rating import http as rating_http
 from tongiaki.server.rooms import http as room_http
 from tongiaki.server.rooms import sockets as room_sockets
 from tongiaki.server.rooms.rooms import Rooms
@@ -79,6 +80,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         http.router,
         room_http.router,
         people_http.router,
+        rating_http.router,
         operating.router,
         sockets.router,
         room_sockets.router,

@@ -38,6 +38,7 @@ async def new_table(request: Request) -> Response:
     if new.origin is not None:
         deal, course = tried_from(new, new.origin, await _found(request, new.origin.table))
     elif new.record is not None:
+        await _check_not_rated(request, new.record.get("id"))
         deal, course = await taken_up(new)
     else:
         seating = seating_of(new)
@@ -97,6 +98,13 @@ async def replay(request: Request) -> Response:
     """A record, to be stepped through."""
     value = await body_of(request, Any)
     return json_answer(await replay_of(value))
+
+
+async def _check_not_rated(request: Request, id: Any) -> None:
+    """A rated game that runs is tried out nowhere, neither by its record."""
+    table = await _tables(request).find(id) if isinstance(id, str) else None
+    if table is not None and table.rated and not table.course.over:
+        raise BadRequest(409, "rated", text("problem_rated_running"))
 
 
 def _tables(request: Request) -> Tables:

@@ -24,6 +24,8 @@ def views_of(course: Course, first: str, last: str) -> Views:
 def tried_from(new: NewTable, origin: Origin, table: LiveTable) -> tuple[Deal, Course]:
     """A course that stands where event `origin.seq` left that of the table, and a deck for it; `BadRequest`."""
     course = table.course
+    if table.rated and not course.over:
+        raise BadRequest(409, "rated", text("problem_rated_running"))
     if not 0 <= origin.seq <= course.seq:
         raise BadRequest(400, "origin_seq", text("problem_origin_seq", seq=origin.seq, most=course.seq))
     if origin.deck == "same" and not course.over:

@@ -61,3 +61,56 @@ class Kept(Base, frozen=True):
     login_days: int
     talk_days: int
     person_days: int
+
+
+class Player(Base, frozen=True):
+    """GET /api/players: somebody who has played rated games. `rank`: among all; persons by name, bots by `bot`.
+
+    `rating` is probably the strength; it lies at most `spread` away, 95 % sure.
+    """
+
+    rank: int
+    name: str
+    bot: str | None
+    rating: int
+    spread: int
+    games: int
+    wins: int
+
+
+class RatedSeat(Base, frozen=True):
+    """A seat of a rated game. Before its end without `place` (1: the winner), and the rating is that before the game.
+
+    `change`: by so much the rating has changed.
+    """
+
+    seat: int
+    name: str
+    bot: str | None
+    rating: int
+    spread: int
+    place: int | None
+    change: int | None
+
+
+class RatedGame(Base, frozen=True):
+    """A rated game that is over, with what it has changed; `you`: the seat of the player it is listed for."""
+
+    id: str
+    ended: str
+    you: int
+    points: list[int]
+    seats: list[RatedSeat]
+
+
+class PlayerPage(Base, frozen=True):
+    """GET /api/players/{name}: a person with a claimed name, or a bot; `player` is missing before the first rated game.
+
+    `games`: the latest ones, at most a hundred.
+    """
+
+    name: str
+    bot: str | None
+    since: str | None
+    player: Player | None
+    games: list[RatedGame]

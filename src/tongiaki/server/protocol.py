@@ -352,6 +352,8 @@ class Table(Base, frozen=True):
     """The room where it is played, if it is."""
     odds: bool = True
     """The odds of voyages are told (`AskOdds`)."""
+    rated: bool = False
+    """The result changes the ratings of those who play; nothing is taken back."""
 
 
 # -- client to server ----------------------------------------------------------------------------------------

@@ -54,6 +54,7 @@ class NewRoom(Request, frozen=True):
     stand_in: str = "greedy"
     odds: bool = True
     clock: Clock = Clock()
+    rated: bool = False
 
 
 class QuickMatch(Request, frozen=True):
@@ -61,6 +62,7 @@ class QuickMatch(Request, frozen=True):
 
     name: str
     players: int = 2
+    rated: bool = False
 
 
 class RoomCreated(Base, frozen=True):
@@ -80,6 +82,7 @@ class RoomSummary(Base, frozen=True):
     open: int
     rules: dict[str, str | int | bool]
     created: str
+    rated: bool
 
 
 class MyGame(Base, frozen=True):
@@ -105,7 +108,7 @@ class RoomSeat(Base, frozen=True):
     """A seat; its colours are reserved also while it is open.
 
     `stand_in`: the bot that plays for this person now; `resigned`: for good. `holiday`: the first and the last day
-    on which this person's time is not counted, or nothing.
+    on which this person's time is not counted, or nothing. `claimed`: the name is this person's alone.
     """
 
     kind: Literal["open", "person", "bot"]
@@ -118,6 +121,7 @@ class RoomSeat(Base, frozen=True):
     stand_in: str | None
     resigned: bool
     holiday: list[str]
+    claimed: bool
 
 
 class RoomGame(Base, frozen=True):
@@ -129,6 +133,7 @@ class RoomGame(Base, frozen=True):
     names: list[str]
     points: list[int]
     winners: list[int]
+    rated: bool
 
 
 class RoomVote(Base, frozen=True):
@@ -162,6 +167,8 @@ class Room(Base, frozen=True):
     patience: int
     stand_in: str
     odds: bool
+    rated: bool
+    """The games started here are rated: by the default rules, among claimed names and bots of this server."""
     clock: Clock
     paused: bool
     game: str | None
@@ -276,12 +283,14 @@ class ChangeRoom(Request, tag="options", frozen=True):
     stand_in: str | None = None
     odds: bool | None = None
     clock: Clock | None = None
+    rated: bool | None = None
 
 
 class StartGame(Request, tag="start", frozen=True):
-    """The host starts; all seats are taken."""
+    """The host starts; all seats are taken. `rated`: another choice than the room's, for this game."""
 
     id: PlayId
+    rated: bool | None = None
 
 
 class AskRematch(Request, tag="rematch", frozen=True):

@@ -33,6 +33,8 @@ class LiveTable:
         self.course = course
         self.odds = game.odds
         """Whether the odds of voyages are told here."""
+        self.rated = game.rated
+        """Whether the result changes ratings; then nothing is taken back."""
         self.plays: dict[str, int] = {}
         """The last event of each play and undo, by the id the client gave; "" is the making of the table."""
         self.lock = asyncio.Lock()
@@ -130,7 +132,9 @@ class LiveTable:
         self.watchers.tell([], self._role, self.view)
 
     def undo(self, session: str | None) -> Undo | None:
-        """What one press of Undo does in this session: alone anything, among others only what is free."""
+        """What one press of Undo does in this session: alone anything, among others what is free, rated nothing."""
+        if self.rated:
+            return None
         if self.alone(session):
             return undo_of(self.course, self.plays)
         seat = self.course.active_seat
@@ -148,9 +152,10 @@ class LiveTable:
             commitment=self.deal.commitment,
             order=self.seating.order,
             your_seats=[seat for seat, owner in sorted(self.owners.items()) if owner == session],
-            undo_any=self.alone(session),
+            undo_any=self.alone(session) and not self.rated,
             room=self.room,
             odds=self.odds,
+            rated=self.rated,
         )
 
     def state(self, session: str | None) -> State:

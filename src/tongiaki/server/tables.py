@@ -5,6 +5,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 import structlog
@@ -29,6 +30,8 @@ from tongiaki.server.protocol import (
     TakeBack,
     VoyageOdds,
 )
+from tongiaki.server.rating.placing import standings
+from tongiaki.server.rating.ratings import Ratings
 from tongiaki.server.settings import Settings
 from tongiaki.server.staging import check_seq, run_on, stage
 from tongiaki.server.store.kept import KeptSummary, NewGame
@@ -53,6 +56,7 @@ class Tables:
         self._time = time or WallTime()
         self._outages = Outages(store, self._time, self._clocks_run)
         self._store = store
+        self._ratings = Ratings(store)
         self._bots = bots
         self._settings = settings
         self._odds = OddsDesk(settings.odds_at_once, settings.most_odds)
@@ -74,11 +78,12 @@ class Tables:
         owners: dict[int, str] | None = None,
         room: tuple[str, int] | None = None,
         clock: Clock | None = None,
+        rated: bool = False,
     ) -> LiveTable:
         """A new table, whose course runs on to the first decision. odds: those of voyages are told there.
 
         owners: who decides for each person's seat, else all in this session; room: where it is played, as which game.
-        clock: how much time there is.
+        clock: how much time there is; rated: the result changes ratings.
         """
         seating = course.seating
         persons = [seat for seat in range(len(seating.seats)) if course.is_person(seat)]
@@ -94,6 +99,7 @@ class Tables:
             room=room[0] if room else None,
             number=room[1] if room else None,
             clock=clock,
+            rated=rated,
         )
         table = LiveTable(game, [deal], course)
         run_on(course, deal.deck)
@@ -214,6 +220,8 @@ class Tables:
             if message.id in table.plays:
                 return Accepted(message.id, table.plays[message.id])
             check_seq(table.course, message.seq)
+            if table.rated:
+                raise Refusal("cannot_undo", text("refused_rated_undo"))
             to = event_to_go_back_to(table.course, message.to)
             free = table.undo(session)
             if not table.alone(session) and (free is None or to < free.to):
@@ -243,8 +251,12 @@ class Tables:
         entries, now = branch.entries(table.course.seq), self._time.now()
         left = table.clocks.after(table.course, branch, now) if table.clocks else None
         entries[-1] = replace(entries[-1], clock=left)
+        keep = partial(self._store.append, table.id, entries, branch.standing, play, deal, written(now))
         try:
-            await self._store.append(table.id, entries, branch.standing, play, deal, written(now))
+            if table.rated and branch.over and not branch.agreed:
+                await self._ratings.keep(table.id, standings(table.owners, branch), keep)
+            else:
+                await keep()
         except NotKept as error:
             log.error("not_kept", table=table.id, why=str(error))
             raise Refusal("busy", text("refused_busy")) from None

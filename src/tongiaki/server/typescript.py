@@ -47,6 +47,9 @@ ROOTS: list[type] = [
     people_protocol.Login,
     people_protocol.Me,
     people_protocol.Kept,
+    people_protocol.Player,
+    people_protocol.PlayerPage,
+    people_protocol.RatedSeat,
 ]
 
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}

@@ -23,6 +23,8 @@ class Watcher:
 
     def __init__(self, session: str | None, most_waiting: int) -> None:
         self.session = session
+        self.place: str | None = None
+        """From where it is, as a keyed hash; where that matters."""
         self.too_slow = False
         self.close_code = TOO_SLOW
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(most_waiting)

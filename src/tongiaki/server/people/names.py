@@ -18,7 +18,7 @@ def key_of(name: str) -> str:
 def claimable(name: str) -> str:
     """The name without needless space; `BadRequest` if it cannot be claimed."""
     name = unicodedata.normalize("NFC", tidy(name))
-    if not is_name(name) or "/" in name:
+    if not is_name(name) or "/" in name or not name.strip(". "):
         raise BadRequest(400, "name", text("problem_name", most=MOST_NAME))
     if is_reserved(name):
         raise BadRequest(409, "name_taken", text("problem_name_taken", name=name))

@@ -61,9 +61,13 @@ class People:
             raise Refusal("name", text("refused_name_claimed", name=name[:40]))
         return name
 
+    async def called(self, name: str) -> KeptPerson | None:
+        """The person with this name."""
+        return await self.store.called(key_of(name))
+
     async def is_claimed(self, name: str) -> bool:
         """Whether the name belongs to somebody."""
-        return is_reserved(name) or await self.store.called(key_of(name)) is not None
+        return is_reserved(name) or await self.called(name) is not None
 
     # -- claiming and logging in -----------------------------------------------------------------------------
 

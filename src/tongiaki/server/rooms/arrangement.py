@@ -57,6 +57,7 @@ class Arrangement(msgspec.Struct, frozen=True):
     patience: int = 120
     stand_in: str = "greedy"
     odds: bool = True
+    rated: bool = False
     clock: Clock = Clock()
     names: dict[str, str] = msgspec.field(default_factory=dict)
     muted: tuple[str, ...] = ()
@@ -124,12 +125,16 @@ class Arrangement(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Situation:
-    """How it stands around the arrangement: does a game run, is one over, who is present, for whom does a bot play."""
+    """How it stands around the arrangement: does a game run, is one over, who is present, for whom does a bot play.
+
+    rated: the game that runs is.
+    """
 
     playing: bool
     over: bool
     present: frozenset[str]
     replaced: frozenset[int] = frozenset()
+    rated: bool = False
 
     def host(self, arrangement: Arrangement) -> str:
         """The session that may do what the host may: while the host is absent, the first person present."""

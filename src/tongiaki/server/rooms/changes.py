@@ -30,6 +30,7 @@ from tongiaki.server.rooms.arrangement import (
     refusal,
 )
 from tongiaki.server.rooms.names import bot_name, named
+from tongiaki.server.rooms.rated import can_be_rated, check_rated
 from tongiaki.server.rooms.votes import ask
 
 LEAST_SEATS, MOST_SEATS = 2, 6
@@ -48,6 +49,13 @@ class Change:
 
 def change(now: Arrangement, at: Situation, session: str, command: Changing) -> Change:
     """What the command of a person makes of the room; `Refusal`."""
+    changed = _changed(now, at, session, command)
+    if changed.arrangement.rated and not at.playing and (not now.rated or can_be_rated(now)):
+        check_rated(changed.arrangement)
+    return changed
+
+
+def _changed(now: Arrangement, at: Situation, session: str, command: Changing) -> Change:
     match command:
         case Sit():
             return _sit(now, at, session, command)
@@ -124,6 +132,8 @@ def _sit_later(
     """While a game runs: the others are asked whether the seat of somebody absent may be taken."""
     if seat is None or now.seat_of(session) is not None:
         raise refusal("not_now", "refused_playing")
+    if at.rated:
+        raise refusal("not_now", "refused_rated_seat")
     sits = now.places[check_seat(now, seat)].session
     if sits is None or sits in at.present:
         raise refusal("taken", "refused_seat_taken", seat=seat + 1)
@@ -211,6 +221,8 @@ def _remove(now: Arrangement, at: Situation, session: str, seat: int) -> Change:
         return Change(removed(now, seat), (text("notice_removed", name=now.name_at(seat)),))
     if mine is None or place.bot is not None:
         raise refusal("not_host", "refused_not_host")
+    if at.rated:
+        raise refusal("not_now", "refused_rated_seat")
     return Change(*ask(now, at, session, "remove", seat))
 
 
@@ -221,7 +233,10 @@ def removed(now: Arrangement, seat: int) -> Arrangement:
 
 def _options(now: Arrangement, at: Situation, session: str, command: ChangeRoom) -> Change:
     check_host(now, at, session)
-    chosen = command.rules, command.start, command.seats, command.odds, command.clock
+    chosen = (
+        *(command.rules, command.start, command.seats),
+        *(command.odds, command.clock, command.rated),
+    )
     if any(x is not None for x in chosen):
         check_waiting(at)
     places = _numbered(now, command.seats)
@@ -242,6 +257,7 @@ def _options(now: Arrangement, at: Situation, session: str, command: ChangeRoom)
         stand_in=now.stand_in if command.stand_in is None else check_bot(command.stand_in),
         odds=now.odds if command.odds is None else command.odds,
         clock=now.clock if command.clock is None else checked_clock(command.clock),
+        rated=now.rated if command.rated is None else command.rated,
     )
     return Change(changed, (text("notice_options", name=now.called(session)),) if changed != now else ())
 

@@ -30,6 +30,7 @@ from tongiaki.server.rooms.changes import change, check_host, check_waiting, rem
 from tongiaki.server.rooms.holidays import take_holiday
 from tongiaki.server.rooms.keeping import Keeper, line_of
 from tongiaki.server.rooms.live_room import LiveRoom
+from tongiaki.server.rooms.rated import check_apart, check_rated
 from tongiaki.server.rooms.talk import plain, private
 from tongiaki.server.rooms.typed import meaning
 from tongiaki.server.rooms.votes import answer, ask, passed, without
@@ -62,10 +63,10 @@ class Commands:
                 if not any(line.n == n and line.session is not None for line in room.lines):
                     raise refusal("not_there", "refused_line", n=n)
                 await self._keeper.keep(room, arrangement, [line_of(room, kind="notice", removes=n)])
-            case StartGame():
+            case StartGame(rated=rated):
                 check_host(arrangement, situation, session)
                 check_waiting(situation)
-                await self._start(room, rotated=False)
+                await self._start(room, rotated=False, rated=rated)
             case AskRematch():
                 check_waiting(situation)
                 if not situation.over:
@@ -141,10 +142,15 @@ class Commands:
         if seat in table.course.stand_ins:
             await self._tables.give_seat(table, seat, None)
 
-    async def _start(self, room: LiveRoom, rotated: bool) -> None:
-        """A new game; rotated: the seat after the one that started the last one starts."""
+    async def _start(self, room: LiveRoom, rotated: bool, rated: bool | None = None) -> None:
+        """A new game; rotated: the seat after the one that started the last one starts; rated: `None` as the room."""
         arrangement = room.arrangement
         _check_all_seated(arrangement)
+        if rated is None:
+            rated = arrangement.rated
+        if rated:
+            check_rated(arrangement)
+            check_apart(arrangement, room.places_of)
         seats = arrangement.seated()
         start: int
         if rotated and room.games:
@@ -164,13 +170,16 @@ class Commands:
                 arrangement.persons,
                 (room.id, number),
                 None if arrangement.clock.kind == "none" else arrangement.clock,
+                rated,
             )
         except BadRequest:
             raise refusal("busy", "refused_busy") from None
         standing = table.course.standing
-        room.games.append(KeptSummary(table.id, seats, now(), now(), standing, start, room.id, number))
+        game = KeptSummary(table.id, seats, now(), now(), standing, start, room.id, number, rated)
+        room.games.append(game)
         room.take_table(table)
-        started = text("notice_started", number=number, name=seats[start].name)
+        key = "notice_started_rated" if rated else "notice_started"
+        started = text(key, number=number, name=seats[start].name)
         await self._keeper.change(room, msgspec.structs.replace(arrangement, votes=()), [started])
 
     # -- talk ------------------------------------------------------------------------------------------------
@@ -225,6 +234,8 @@ def _check_may_go_on(room: LiveRoom, session: str) -> None:
 def _to_ask_for(room: LiveRoom, seat: int) -> tuple[int, int]:
     """Which event is the last one, and to which the game would go back; `Refusal` if there is nothing."""
     table = _table(room)
+    if table.rated:
+        raise refusal("cannot_undo", "refused_rated_undo")
     undo = undo_to_ask_for(table.course, table.plays, seat)
     if undo is None:
         raise refusal("cannot_undo", "refused_undo_start")

@@ -17,6 +17,7 @@ from tongiaki.server.room_protocol import (
 from tongiaki.server.rooms.arrangement import Arrangement, Situation
 from tongiaki.server.rooms.talk import Pace, talk, told
 from tongiaki.server.rooms.votes import asked
+from tongiaki.server.sessions import is_claimed
 from tongiaki.server.store.kept import KeptSummary
 from tongiaki.server.store.rooms import MOST_LINES, Line
 from tongiaki.server.table import LiveTable
@@ -56,6 +57,8 @@ class LiveRoom:
         self.was_paused = False
         self.looked_until = -1
         """The last event of the game that was there when it was looked last."""
+        self.last_place: dict[str, str | None] = {}
+        """From where each person has come the last time."""
         self._grace = grace
         self._since = time.now()
         self._connected: frozenset[str] = frozenset()
@@ -69,6 +72,11 @@ class LiveRoom:
         """The sessions that are in the room or at its table."""
         here = {member.session for member in self.members if member.session is not None}
         return frozenset(here | (self.table.watchers.sessions if self.table else set()))
+
+    def places_of(self, session: str) -> set[str | None]:
+        """From where somebody is connected now, or was the last time; empty if not since the room was taken up."""
+        now = {member.place for member in self.members if member.session == session}
+        return now or ({self.last_place[session]} if session in self.last_place else set())
 
     def look(self) -> None:
         """Notes who has left since it was looked last."""
@@ -184,7 +192,8 @@ class LiveRoom:
     def situation(self) -> Situation:
         """What decides on commands besides the arrangement."""
         replaced = frozenset(self.table.course.stand_ins) if self.table and self.playing else frozenset()
-        return Situation(self.playing, self.table is not None, self.present, replaced)
+        rated = self.table is not None and self.playing and self.table.rated
+        return Situation(self.playing, self.table is not None, self.present, replaced, rated)
 
     @property
     def spectators(self) -> int:
@@ -219,6 +228,7 @@ class LiveRoom:
             patience=now.patience,
             stand_in=now.stand_in,
             odds=now.odds,
+            rated=now.rated,
             clock=now.clock,
             paused=self.paused,
             game=self.table.id if self.table else None,
@@ -243,6 +253,7 @@ class LiveRoom:
             present=place.bot is not None or place.session in self.present,
             stand_in=course.stand_ins.get(seat) if course else None,
             resigned=course is not None and seat in course.resigned,
+            claimed=is_claimed(place.session),
             holiday=list(place.holiday or ()),
         )
 
@@ -311,4 +322,5 @@ def _game(game: KeptSummary, table: LiveTable | None) -> RoomGame:
         names=[seat.name for seat in game.seats],
         points=outcome.points if outcome else [],
         winners=outcome.winners if outcome else [],
+        rated=game.rated,
     )

@@ -6,6 +6,7 @@ from tongiaki.server.room_protocol import NewRoom
 from tongiaki.server.rooms.arrangement import Arrangement, Place, checked_rules, fitted, refusal
 from tongiaki.server.rooms.changes import LEAST_SEATS, MOST_SEATS, check_bot, checked_patience
 from tongiaki.server.rooms.names import bot_name, named
+from tongiaki.server.rooms.rated import check_rated
 
 
 def arrangement_of(session: str, new: NewRoom) -> Arrangement:
@@ -26,8 +27,12 @@ def arrangement_of(session: str, new: NewRoom) -> Arrangement:
         stand_in=check_bot(new.stand_in),
         odds=new.odds,
         clock=checked_clock(new.clock),
+        rated=new.rated,
     )
-    return _seated(named(made, session, new.name), session, new)
+    made = _seated(named(made, session, new.name), session, new)
+    if made.rated:
+        check_rated(made)
+    return made
 
 
 def _seated(made: Arrangement, session: str, new: NewRoom) -> Arrangement:

@@ -97,7 +97,8 @@ class Rooms:
     async def quick(self, session: str, quick: QuickMatch) -> LiveRoom:
         """A seat in a public room for so many, or a new one; `BadRequest`."""
         for room in self._public():
-            if len(room.arrangement.places) != quick.players or session in room.arrangement.persons.values():
+            now, wanted = room.arrangement, (quick.players, quick.rated)
+            if (len(now.places), now.rated) != wanted or now.seat_of(session) is not None:
                 continue
             try:
                 await self.perform(room, session, Sit(secrets.token_hex(8), None, quick.name))
@@ -106,7 +107,7 @@ class Rooms:
             room.expect(session)
             return room
         seats = [NewRoomSeat("you"), *[NewRoomSeat()] * (min(max(quick.players, 1), 7) - 1)]
-        return await self.create(session, NewRoom(quick.name, seats, public=True))
+        return await self.create(session, NewRoom(quick.name, seats, public=True, rated=quick.rated))
 
     async def find(self, id: str) -> LiveRoom | None:
         """The room with this id, from memory or as it was kept."""
@@ -178,6 +179,8 @@ class Rooms:
         if len(room.members) >= self._settings.most_in_room:
             raise refusal("too_many", "refused_room_full", most=self._settings.most_in_room)
         room.members.add(member)
+        if member.session is not None:
+            room.last_place[member.session] = member.place
         try:
             await self._tasks.finish(self._enter(room, member, talk, tidy(name)))
         except BaseException:
@@ -302,4 +305,5 @@ def _summary(room: LiveRoom) -> RoomSummary:
         open=len(now_.open_seats),
         rules=now_.rules,
         created=room.created,
+        rated=now_.rated,
     )

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tongiaki.server.guards import same_origin
+from tongiaki.server.places import place_of
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import PROTOCOL, Base, Ping, Pong, Refused, Reload
 from tongiaki.server.room_protocol import Done, Enter, Rename, RoomClientMessage, Said, Sit
@@ -58,6 +59,7 @@ class _Connection:
         self._settings = settings
         self._room: LiveRoom | None = None
         self._member = Watcher(session, settings.most_waiting)
+        self._member.place = place_of(socket)
 
     async def run(self) -> None:
         """Until the client leaves; then it is no member any more."""

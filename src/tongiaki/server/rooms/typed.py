@@ -57,6 +57,10 @@ def _start(_now: Arrangement, _at: Situation, _session: str, _rest: list[str], i
     return StartGame(id)
 
 
+def _start_unrated(_now: Arrangement, _at: Situation, _session: str, _rest: list[str], id: str) -> Meaning:
+    return StartGame(id, rated=False)
+
+
 def _reset(_now: Arrangement, at: Situation, _session: str, _rest: list[str], id: str) -> Meaning:
     """The running game ends, by consent; without one the options are those of the beginning."""
     return AskEnd(id) if at.playing else ChangeRoom(id, rules={}, start="random")
@@ -98,7 +102,7 @@ WORDS: dict[str, Word] = {
     "/accept": _answer(True),
     "/refuse": _answer(False),
     "/start": _start,
-    "/startnosave": _start,
+    "/startnosave": _start_unrated,
     "/reset": _reset,
     "/remove": _remove,
     "/option": _option,

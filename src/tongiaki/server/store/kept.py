@@ -66,6 +66,7 @@ class NewGame:
     room: str | None = None
     number: int | None = None
     clock: Clock | None = None
+    rated: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,3 +98,4 @@ class KeptSummary:
     start_seat: int
     room: str | None
     number: int | None
+    rated: bool = False

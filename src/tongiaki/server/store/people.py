@@ -114,7 +114,7 @@ class PeopleStore:
         await self._store.write([("UPDATE person SET password = ? WHERE id = ?", (password, person))])
 
     async def move(self, old: str, new: str, but: Sequence[str] = ()) -> None:
-        """What games and talk have under a session they have under another from now on; `NotKept`.
+        """What games, talk and ratings have under a session they have under another from now on; `NotKept`.
 
         but: not in these rooms.
         """
@@ -126,6 +126,8 @@ class PeopleStore:
                 (f"UPDATE seat_owner SET session = ? WHERE session = ?{games}", (new, old, *but)),
                 (f"UPDATE game SET session = ? WHERE session = ?{elsewhere}", (new, old, *but)),
                 (f"UPDATE talk SET session = ? WHERE session = ?{elsewhere}", (new, old, *but)),
+                ("UPDATE rating_change SET player = ? WHERE player = ?", (new, old)),
+                ("UPDATE rating SET player = ? WHERE player = ?", (new, old)),
             ]
         )
 

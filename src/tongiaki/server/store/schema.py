@@ -1,6 +1,6 @@
 """The tables of the database, as SQLAlchemy Core knows them; `migrations` makes them."""
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -20,6 +20,7 @@ game = Table(
     Column("active_seat", Integer),
     Column("odds", Boolean, nullable=False),
     Column("outcome", Text),
+    Column("rated", Boolean, nullable=False),
     Column("room", String),
     Column("number", Integer),
     Column("clock", Text),
@@ -179,3 +180,38 @@ login = Table(
     Index("login_by_person", "person"),
 )
 """A browser where somebody is logged in. `id`: the hash of its cookie; `device`: browser and system by name."""
+
+rated_game = Table(
+    "rated_game",
+    metadata,
+    Column("game", String, ForeignKey("game.id"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Index("rated_game_by_number", "number", unique=True),
+)
+"""The games that have been rated, numbered in the order in which that was done: written when the game ends."""
+
+rating_change = Table(
+    "rating_change",
+    metadata,
+    Column("game", String, ForeignKey("game.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("player", String, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("mu_before", Float, nullable=False),
+    Column("sigma_before", Float, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Index("rating_change_by_player", "player"),
+)
+"""What a rated game has changed. `player`: the id of a person, or `bot:` and its name. Follows from the logs."""
+
+rating = Table(
+    "rating",
+    metadata,
+    Column("player", String, primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+)
+"""The ratings as they stand: they follow from the changes, written with them."""

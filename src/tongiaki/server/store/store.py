@@ -20,7 +20,7 @@ from tongiaki.server.store.writer import Statement, Writer
 
 _INSERT_GAME = (
     "INSERT INTO game (id, session, seats, rules, start_seat, commitment, created, odds, room, number, clock, "
-    "changed, over, turn, active_seat, outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "rated, changed, over, turn, active_seat, outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _INSERT_OWNER = "INSERT INTO seat_owner (game, seat, session) VALUES (?, ?, ?)"
 _INSERT_DECK = "INSERT INTO deck VALUES (?, ?, ?, ?)"
@@ -69,7 +69,10 @@ class Store:
         seats, rules = msgspec.json.encode(game.seats).decode(), json.dumps(game.rules)
         row = (game.id, game.session, seats, rules, game.start_seat, game.deal.commitment, at, game.odds)
         statements: list[Statement] = [
-            (_INSERT_GAME, (*row, game.room, game.number, _json(game.clock), at, *_standing(standing))),
+            (
+                _INSERT_GAME,
+                (*row, game.room, game.number, _json(game.clock), game.rated, at, *_standing(standing)),
+            ),
             *[(_INSERT_OWNER, (game.id, seat, session)) for seat, session in game.owners.items()],
             _deck(game.id, game.deal),
             *_events(game.id, entries, at),
@@ -85,10 +88,11 @@ class Store:
         play: str | None,
         deal: Deal | None = None,
         at: str | None = None,
+        more: Sequence[Statement] = (),
     ) -> None:
         """Keeps the next entries of a log, with the id of the play they come from; all or none; `NotKept`.
 
-        deal: the tiles were shuffled anew; at: when, if not now.
+        deal: the tiles were shuffled anew; at: when, if not now; more: what follows, in the same transaction.
         """
         at = at or now()
         statements = _events(game, entries, at)
@@ -97,7 +101,7 @@ class Store:
             statements.append((_INSERT_PLAY, (game, play, entries[-1].seq)))
         if deal is not None:
             statements.append(_deck(game, deal))
-        await self.write(statements)
+        await self.write([*statements, *more])
         for entry in entries:
             self.metrics.events.labels(entry.kind).inc()
 
@@ -113,7 +117,7 @@ class Store:
 
     async def load(self, game: str) -> KeptGame | None:
         """The whole game, deck included: for the server only."""
-        return await self.read(lambda connection: _load(connection, game))
+        return await self.read(lambda connection: load_game(connection, game))
 
     async def of_session(self, session: str, most: int = 200) -> list[KeptSummary]:
         """The games at one screen that a session has made, the latest change first."""
@@ -197,7 +201,8 @@ def _deck(game: str, deal: Deal) -> Statement:
     return _INSERT_DECK, (game, deal.since, json.dumps(deal.deck), deal.salt)
 
 
-def _load(connection: Connection, game: str) -> KeptGame | None:
+def load_game(connection: Connection, game: str) -> KeptGame | None:
+    """The whole game, deck included."""
     row = connection.execute(select(schema.game).filter_by(id=game)).first()
     if row is None:
         return None
@@ -245,6 +250,7 @@ def _new_game(row: "Row[Any]", deal: Deal, owners: dict[int, str]) -> NewGame:
         room=row.room,
         number=row.number,
         clock=None if row.clock is None else msgspec.json.decode(row.clock, type=Clock),
+        rated=row.rated,
     )
 
 
@@ -253,7 +259,8 @@ def summary(row: "Row[Any]") -> KeptSummary:
     outcome = None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome)
     standing = Standing(row.over, row.turn, row.active_seat, outcome)
     return KeptSummary(
-        row.id, _seats(row.seats), row.created, row.changed, standing, row.start_seat, row.room, row.number
+        *(row.id, _seats(row.seats), row.created, row.changed, standing),
+        *(row.start_seat, row.room, row.number, row.rated),
     )
 
 

@@ -1,0 +1,252 @@
+"""Rated games: who may play them, what they change, and that all of it follows from the logs."""
+
+import contextlib
+import random
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import create_engine
+
+from tests.server.in_rooms import Guest, enter, make_room, play_to_the_end
+from tests.server.served import Browser, Served, serving
+from tests.server.test_people import SECRET, claim, problem
+from tongiaki.server import room_protocol as rp
+from tongiaki.server.rating.model import NEW, after, shown, spread
+from tongiaki.server.rating.recompute import put_right, recomputed
+
+WITH_A_BOT = [{"kind": "you"}, {"kind": "bot", "bot": "random"}]
+
+
+@contextlib.asynccontextmanager
+async def persons(served: Served, *names: str) -> AsyncIterator[list[Browser]]:
+    """Browsers in different places, each of somebody with a claimed name."""
+    async with contextlib.AsyncExitStack() as stack:
+        browsers = []
+        for number, name in enumerate(names, 1):
+            browser = await stack.enter_async_context(served.browser(**at(number)))
+            await claim(browser, name)
+            browsers.append(browser)
+        yield browsers
+
+
+def at(number: int) -> dict[str, str]:
+    """What a proxy says about a place."""
+    return {"X-Forwarded-For": f"192.0.2.{number}"}
+
+
+async def play_on(browser: Browser, game: str, rng: random.Random) -> None:
+    """Plays for a browser until the game is over."""
+    async with browser.sit(game) as wire:
+        await play_to_the_end(wire, rng.choice)
+
+
+async def rated_game(browser: Browser, seed: int, **more: Any) -> tuple[str, str]:
+    """A rated game against a bot, to its end: the room and the game."""
+    room = await make_room(browser, rated=True, **{"seats": WITH_A_BOT, **more})
+    async with enter(browser, room) as ana:
+        await ana.do(rp.StartGame)
+        game = await ana.until_playing()
+        await play_on(browser, game, random.Random(seed))
+        await ana.until(lambda: ana.room.status == "over")
+        assert ana.room.games[0].rated
+    return room, game
+
+
+async def ratings(browser: Browser, path: str) -> list[dict[str, Any]]:
+    """What is told of the ratings somewhere."""
+    response = await browser.http.get(f"/api/{path}")
+    assert response.status_code == 200, response.text
+    return list(response.json())
+
+
+def check(db: Path) -> tuple[int, bool]:
+    """How many games have been rated, and whether what is kept is what follows from the logs."""
+    engine = create_engine(f"sqlite:///{db}")
+    with engine.connect() as connection:
+        found = recomputed(connection)
+    engine.dispose()
+    return found.games, found.is_right
+
+
+async def test_a_rated_game_changes_the_ratings_with_its_end(served: Served, tmp_path: Path) -> None:
+    async with persons(served, "Ana") as (ana,), served.browser() as anybody:
+        assert await ratings(anybody, "players") == []
+        _, game = await rated_game(ana, 1)
+        outcome = (await anybody.http.get(f"/api/tables/{game}")).json()["view"]["result"]
+        told = await ratings(anybody, f"tables/{game}/ratings")
+        places = [1 if seat in outcome["winners"] else 2 for seat in (0, 1)]
+        expected = after([NEW, NEW], places)
+        assert [
+            (seat["name"], seat["bot"], seat["place"], seat["rating"], seat["spread"]) for seat in told
+        ] == [
+            ("Ana", None, places[0], shown(expected[0]), spread(expected[0])),
+            ("Random", "random", places[1], shown(expected[1]), spread(expected[1])),
+        ]
+        assert told[0]["change"] == told[0]["rating"] - 1500
+        listed = await ratings(anybody, "players")
+        assert {(player["name"], player["bot"], player["games"]) for player in listed} == {
+            ("Ana", None, 1),
+            ("", "random", 1),
+        }
+        assert [player["rank"] for player in listed] == [1, 2]
+        page = (await anybody.http.get("/api/players/ana")).json()
+        assert page["player"] in listed
+        assert [(played["id"], played["you"]) for played in page["games"]] == [(game, 0)]
+        assert (await anybody.http.get("/api/players/random")).json()["bot"] == "random"
+        missing = await anybody.http.get("/api/players/Nobody")
+        assert problem(missing) == (404, "problem_unknown_player")
+    assert check(tmp_path / "games.db") == (1, True)
+
+
+async def test_ratings_follow_from_the_logs_and_can_be_put_right(served: Served, tmp_path: Path) -> None:
+    db = tmp_path / "games.db"
+    async with persons(served, "Ana", "Bo") as (ana, bo):
+        await rated_game(ana, 2)
+        await rated_game(bo, 3, seats=[{"kind": "you"}, *[{"kind": "bot", "bot": "random"}] * 2])
+        await rated_game(ana, 4)
+        assert check(db) == (3, True)
+        before = await ratings(ana, "players")
+    with closing(sqlite3.connect(db)) as kept:
+        kept.execute("UPDATE rating SET mu = mu + 1e-9 WHERE games = 2")
+        kept.execute("DELETE FROM rating_change WHERE game = (SELECT game FROM rated_game WHERE number = 2)")
+        kept.commit()
+    assert check(db) == (3, False)
+    engine = create_engine(f"sqlite:///{db}")
+    with engine.begin() as connection:
+        found = recomputed(connection)
+        assert (len(found.wrong_games), len(found.wrong_players)) == (1, 1)
+        put_right(connection, found)
+    engine.dispose()
+    assert check(db) == (3, True)
+    async with served.browser() as anybody:
+        assert await ratings(anybody, "players") == before
+
+
+async def test_only_claimed_names_and_our_bots_play_rated_games(served: Served) -> None:
+    async with persons(served, "Ana") as (ana,), served.browser(**at(9)) as guest:
+        body = {"name": "Cy", "seats": WITH_A_BOT, "rated": True}
+        assert problem(await guest.http.post("/api/rooms", json=body)) == (400, "refused_rated_guest")
+        room = await make_room(ana, rated=True)
+        async with enter(ana, room) as host, enter(guest, room) as cy:
+            assert await cy.refused(rp.Sit, None, "Cy") == "refused_rated_guest"
+            assert await host.refused(rp.ChangeRoom, rules={"royal_limit": 3}) == "refused_rated_rules"
+            await host.do(rp.ChangeRoom, rated=False)
+            await cy.do(rp.Sit, None, "Cy")
+            assert await host.refused(rp.ChangeRoom, rated=True) == "refused_rated_guest"
+            assert [seat.claimed for seat in cy.room.seats] == [True, False]
+            await host.do(rp.StartGame)
+            assert await ratings(guest, f"tables/{await host.until_playing()}/ratings") == []
+
+
+async def test_nobody_plays_on_two_seats_of_a_rated_game(served: Served) -> None:
+    async with served.browser(**at(7)) as ana, served.browser(**at(7)) as bo:
+        await claim(ana)
+        await claim(bo, "Bo")
+        room = await make_room(ana, rated=True)
+        async with enter_from(ana, room, 7) as host:
+            async with enter_from(bo, room, 7) as guest:
+                await guest.do(rp.Sit, None)
+                assert await host.refused(rp.StartGame) == "refused_rated_place"
+                raw = "".join(host.raw + guest.raw)
+                assert "192.0.2" not in raw
+            async with enter_from(bo, room, 8):
+                await host.do(rp.StartGame)
+
+
+@contextlib.asynccontextmanager
+async def enter_from(browser: Browser, room: str, number: int) -> AsyncIterator[Guest]:
+    """As `enter`, from a place."""
+    async with enter(browser, room, headers=at(number)) as guest:
+        yield guest
+
+
+async def test_who_was_not_here_yet_does_not_begin_a_rated_game(tmp_path: Path) -> None:
+    db = tmp_path / "games.db"
+    async with serving(db) as served, persons(served, "Ana", "Bo") as (ana, bo):
+        room = await make_room(ana, rated=True)
+        async with enter_from(ana, room, 1), enter_from(bo, room, 2) as guest:
+            await guest.do(rp.Sit, None)
+        cookies = ana.http.cookies
+    async with serving(db) as served, served.browser() as ana:
+        ana.http.cookies = cookies
+        async with enter_from(ana, room, 1) as host:
+            assert await host.refused(rp.StartGame) == "refused_rated_absent"
+
+
+async def test_in_a_rated_game_nothing_is_taken_back_and_no_seat_changes_hands(served: Served) -> None:
+    async with persons(served, "Ana", "Bo") as (ana, bo), served.browser(**at(3)) as cy:
+        room = await make_room(ana, rated=True)
+        async with enter_from(ana, room, 1) as host, enter_from(bo, room, 2) as guest:
+            await guest.do(rp.Sit, None)
+            await host.do(rp.StartGame)
+            game = await host.until_playing()
+            assert "notice_started_rated" in host.notices
+            async with ana.sit(game) as wire:
+                assert wire.first.table.rated  # type: ignore[union-attr]
+                await wire.play(wire.view.choices[0].line)
+                assert wire.view.undo is None
+                refused = await wire.take_back(0)
+                assert refused.why.key == "refused_rated_undo"  # type: ignore[union-attr]
+                seq = wire.view.seq
+            assert await host.refused(rp.AskUndo) == "refused_rated_undo"
+            assert await host.refused(rp.RemoveSeat, 1) == "refused_rated_seat"
+            tried = await ana.http.post("/api/tables", json={"origin": {"table": game, "seq": seq}})
+            assert problem(tried) == (409, "problem_rated_running")
+            record = (await ana.http.get(f"/api/tables/{game}/record")).json()
+            taken_up = await ana.http.post("/api/tables", json={"record": record})
+            assert problem(taken_up) == (409, "problem_rated_running")
+            async with enter(cy, room, "Cy") as other:
+                assert await other.refused(rp.Sit, 0, "Cy") == "refused_rated_seat"
+            seats = [await odds_told(browser, game) for browser in (ana, bo, cy)]
+            assert seats[0] == seats[1] == seats[2]
+
+
+async def odds_told(browser: Browser, game: str) -> Any:
+    """What a browser is told of the odds at a table."""
+    state = (await browser.http.get(f"/api/tables/{game}")).json()
+    return state["table"]["odds"], state["table"]["rated"]
+
+
+async def test_startnosave_begins_a_game_that_is_not_rated(served: Served) -> None:
+    async with persons(served, "Ana") as (ana,):
+        room = await make_room(ana, rated=True, seats=WITH_A_BOT)
+        async with enter(ana, room) as host:
+            await host.do(rp.Say, "/startnosave")
+            await host.until_playing()
+            assert [game.rated for game in host.room.games] == [False]
+            assert host.room.rated
+
+
+async def test_who_resigns_comes_last_and_an_end_by_consent_is_not_rated(
+    served: Served, tmp_path: Path
+) -> None:
+    async with persons(served, "Ana", "Bo") as (ana, bo):
+        room = await make_room(ana, rated=True)
+        async with enter_from(ana, room, 1) as host, enter_from(bo, room, 2) as guest:
+            await guest.do(rp.Sit, None)
+            await host.do(rp.StartGame)
+            await host.until_playing()
+            await host.do(rp.AskEnd)
+            await guest.do(rp.AskEnd)
+            await host.until(lambda: host.room.status == "over")
+            assert check(tmp_path / "games.db") == (0, True)
+            await host.do(rp.AskRematch)
+            await guest.do(rp.AskRematch)
+            await host.until(lambda: host.room.status == "playing")
+            game = str(host.room.game)
+            await guest.do(rp.Resign)
+            await play_on(ana, game, random.Random(5))
+            told = await ratings(ana, f"tables/{game}/ratings")
+            assert [(seat["name"], seat["place"]) for seat in told] == [("Ana", 1), ("Bo", 2)]
+
+
+async def test_the_ratings_of_who_is_gone_stay_without_a_name(served: Served, tmp_path: Path) -> None:
+    async with persons(served, "Ana", "Bo") as (ana, bo):
+        _, game = await rated_game(ana, 6)
+        await ana.http.post("/api/me/delete", json={"password": SECRET})
+        assert [player["bot"] for player in await ratings(bo, "players")] == ["random"]
+        assert [seat["name"] for seat in await ratings(bo, f"tables/{game}/ratings")] == ["N. N.", "Random"]
+    assert check(tmp_path / "games.db") == (1, True)
