@@ -14,6 +14,7 @@ import uvicorn
 import websockets
 
 from tongiaki.server.app import create_app
+from tongiaki.server.clock.time import Time
 from tongiaki.server.protocol import (
     Accepted,
     Events,
@@ -68,10 +69,10 @@ class Served:
 
 
 @contextlib.asynccontextmanager
-async def serving(db: Path, **settings: Any) -> AsyncIterator[Served]:
-    """Serves from a database until the block ends."""
+async def serving(db: Path, time: Time | None = None, **settings: Any) -> AsyncIterator[Served]:
+    """Serves from a database until the block ends; time: another one than the machine's."""
     listening = socket.create_server(("127.0.0.1", 0))
-    app = create_app(Settings(db=db, **{"bot_pace": 0.0, "bot_workers": 1, **settings}))
+    app = create_app(Settings(db=db, **{"bot_pace": 0.0, "bot_workers": 1, **settings}), time=time)
     server = _QuietServer(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=1))
     task = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:

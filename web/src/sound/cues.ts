@@ -51,6 +51,7 @@ export const CAPTIONS: Record<SoundName, () => string> = {
   king: m.caption_king,
   removed: m.caption_removed,
   warning: m.caption_warning,
+  clock: m.caption_clock,
   turn: m.caption_turn,
   end: m.caption_end,
 };

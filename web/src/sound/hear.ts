@@ -45,3 +45,8 @@ export function hearNews(effects: readonly Effect[]): void {
 export function hearTurn(): void {
   if (wanted()) void load().then(([{ play }]) => play('turn', true));
 }
+
+/** The time of who sits here is running out. */
+export function hearClock(): void {
+  if (wanted()) void load().then(([{ play }]) => play('clock', true));
+}

@@ -172,6 +172,7 @@ export const SOUNDS = {
     { kind: 'tone', at: 0, length: 1, wave: 'triangle', pitch: 220, gain: 0.2, attack: 0.15 },
     { kind: 'tone', at: 0.02, length: 0.95, wave: 'sine', pitch: 440, gain: 0.08, attack: 0.2 },
   ],
+  clock: [...knock(0, 520, 0.3), ...knock(0.18, 440, 0.3), ...knock(0.36, 520, 0.3)],
   turn: [...bar(0, 659.3, 0.22, 0.45), ...bar(0.14, 880, 0.24, 0.7)],
   end: [
     ...[392, 440, 523.3, 587.3, 784].flatMap((pitch, i) => bar(i * 0.13, pitch, 0.22, 0.8)),

@@ -17,8 +17,8 @@ class Clocks:
         self.clock = clock
         self.left = left
         self.since = since
-        self.holidays: dict[int, Holiday] = {}
-        """The days on which somebody's time is not counted, by seat."""
+        self.holidays: dict[int, tuple[Holiday, ...]] = {}
+        """Between which days somebody's time is not counted, by seat."""
         self._outages = outages
 
     @classmethod
@@ -85,7 +85,7 @@ class Clocks:
 
     def _rest(self, seat: int) -> Rest:
         recent = [outage for outage in self._outages if outage[1] > self.since]
-        return rest_of(self.clock, recent, self.holidays.get(seat))
+        return rest_of(self.clock, recent, self.holidays.get(seat, ()))
 
 
 def budget(clock: Clock) -> int:

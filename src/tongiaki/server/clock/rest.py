@@ -63,14 +63,13 @@ class Rest:
             day += A_DAY
 
 
-def rest_of(clock: Clock, outages: Iterable[Stretch], holiday: Holiday | None = None) -> Rest:
+def rest_of(clock: Clock, outages: Iterable[Stretch], holidays: Iterable[Holiday] = ()) -> Rest:
     """What is not counted by a clock for somebody: nights and holidays where there are days for a turn."""
     stretches = tuple(outages)
     if clock.kind != "days":
         return Rest(stretches=stretches)
-    if holiday is not None:
-        stretches += (_days(clock.zone, holiday),)
-    return Rest(clock.zone, (clock.rest_from, clock.rest_to), stretches)
+    days = tuple(_days(clock.zone, holiday) for holiday in holidays)
+    return Rest(clock.zone, (clock.rest_from, clock.rest_to), stretches + days)
 
 
 def _days(zone: str, holiday: Holiday) -> Stretch:

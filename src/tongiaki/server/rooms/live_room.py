@@ -15,6 +15,7 @@ from tongiaki.server.room_protocol import (
     You,
 )
 from tongiaki.server.rooms.arrangement import Arrangement, Situation
+from tongiaki.server.rooms.holidays import coming
 from tongiaki.server.rooms.talk import Pace, talk, told
 from tongiaki.server.rooms.votes import asked
 from tongiaki.server.sessions import is_claimed
@@ -125,7 +126,14 @@ class LiveRoom:
     def has_changed(self) -> bool:
         """Whether there is something to be told or waited for since it was looked last."""
         self.look()
-        looked = self.fingerprint(), self.gone_after(), self.impatient_after(), self.runs_out_after()
+        asked_at = self.table.course.seq if self.table and self.arrangement.votes else None
+        looked = (
+            self.fingerprint(),
+            self.gone_after(),
+            self.impatient_after(),
+            self.runs_out_after(),
+            asked_at,
+        )
         changed, self._looked = looked != self._looked, looked
         return changed
 
@@ -254,7 +262,7 @@ class LiveRoom:
             stand_in=course.stand_ins.get(seat) if course else None,
             resigned=course is not None and seat in course.resigned,
             claimed=is_claimed(place.session),
-            holiday=list(place.holiday or ()),
+            holiday=list(coming(self.arrangement, seat, self.time.now()) or ()),
         )
 
     def _votes(self) -> list[RoomVote]:

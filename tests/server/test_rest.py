@@ -1,0 +1,66 @@
+"""Which time counts: not the nights, the holidays, nor when the server was down."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tongiaki.server.clock.rest import Rest, rest_of
+from tongiaki.server.clock.time import read, written
+from tongiaki.server.protocol import Clock
+
+HOUR = 3600.0
+DAYS = Clock("days", 0, 0, 2, 23, 7, "Europe/Amsterdam")
+
+
+def at(text: str) -> float:
+    return read(f"{text}:00+00:00")
+
+
+def test_nights_are_not_counted_in_the_zone_of_the_table() -> None:
+    rest = rest_of(DAYS, [])
+    evening, noon = at("2026-12-01T20:00"), at("2026-12-02T11:00")
+    assert rest.counted(evening, noon) == 15 * HOUR - 8 * HOUR
+    assert rest.until(evening, 7 * HOUR) == noon
+    assert [rest.rests(at(f"2026-12-01T{hour}:30")) for hour in ("21", "22", "05", "06")] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+    assert rest.rests(at("2026-07-01T21:30")), "summer time"
+
+
+def test_the_night_in_which_the_clocks_change_is_as_long_as_it_is() -> None:
+    rest = rest_of(DAYS, [])
+    day = at("2026-10-24T10:00"), at("2026-10-25T11:00")
+    assert rest.counted(*day) == 25 * HOUR - 9 * HOUR
+
+
+def test_holidays_and_outages_may_overlap_with_nights() -> None:
+    outage = at("2026-12-24T20:00"), at("2026-12-25T02:00")
+    rest = rest_of(DAYS, [outage], [("2026-12-25", "2026-12-26")])
+    start, end = at("2026-12-24T18:00"), at("2026-12-27T08:00")
+    assert rest.counted(start, end) == 2 * HOUR + 2 * HOUR  # from 18 to 20, and from 7 in Amsterdam on
+    assert written(rest.until(start, 3 * HOUR)) == "2026-12-27T07:00:00.000+00:00"
+
+
+def test_a_bank_knows_no_nights_and_no_holidays() -> None:
+    rest = rest_of(Clock("bank", 300, 10), [(100.0, 160.0)], [("1970-01-01", "1970-01-02")])
+    assert rest.counted(0.0, 200.0) == 140.0
+    assert rest.until(0.0, 150.0) == 210.0
+
+
+@given(
+    start=st.integers(0, 10**9),
+    seconds=st.integers(1, 40 * 24 * 3600),
+    night=st.tuples(st.integers(0, 23), st.integers(0, 23)).filter(
+        lambda night: (night[1] - night[0]) % 24 <= 20
+    ),
+    away=st.integers(0, 10**6),
+)
+def test_what_is_left_is_over_when_so_much_was_counted(
+    start: int, seconds: int, night: tuple[int, int], away: int
+) -> None:
+    rest = Rest("Europe/Berlin", night, ((start + 10.0, start + 10.0 + away),))
+    end = rest.until(start, seconds)
+    assert abs(rest.counted(start, end) - seconds) < 1e-3
+    assert rest.counted(start, end + 5) >= seconds
