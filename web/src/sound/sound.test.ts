@@ -17,6 +17,7 @@ describe('sounds', () => {
       cueOf({ ...met, passed: true }),
       cueOf({ ...met, passed: false }),
       'turn',
+      'clock',
     ]);
     expect(SOUND_NAMES.filter((name) => !used.has(name))).toEqual([]);
   });

@@ -7,6 +7,7 @@ import msgspec
 
 from tongiaki.engine import RuleError, Rules
 from tongiaki.records.catalogue import COLOURS
+from tongiaki.server.clock.rest import Holiday
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import Clock, RefusalCode, Seat
 from tongiaki.server.room_protocol import Start, VoteAbout
@@ -20,14 +21,14 @@ MOST_KNOWN = 200
 class Place(msgspec.Struct, frozen=True):
     """A seat: a person's (`session`), a bot's, or open. Its colours are reserved in any case.
 
-    holiday: the first and the last day on which the time of the person is not counted.
+    holidays: first and last days between which the time of the person is not counted.
     """
 
     colours: tuple[str, ...]
     session: str | None = None
     bot: str | None = None
     bot_name: str = ""
-    holiday: tuple[str, str] | None = None
+    holidays: tuple[Holiday, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -92,9 +93,9 @@ class Arrangement(msgspec.Struct, frozen=True):
         return [seat for seat, place in enumerate(self.places) if place.is_open]
 
     @property
-    def holidays(self) -> dict[int, tuple[str, str]]:
-        """The first and the last day of those who are on holiday, by seat."""
-        return {n: place.holiday for n, place in enumerate(self.places) if place.holiday is not None}
+    def holidays(self) -> dict[int, tuple[Holiday, ...]]:
+        """The holidays of those who have some, by seat."""
+        return {n: place.holidays for n, place in enumerate(self.places) if place.holidays}
 
     @property
     def persons(self) -> dict[int, str]:
