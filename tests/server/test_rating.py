@@ -8,11 +8,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import create_engine
 
 from tests.server.in_rooms import Guest, enter, make_room, play_to_the_end
 from tests.server.served import Browser, Served, serving
 from tests.server.test_people import SECRET, claim, problem
+from tongiaki.cli import run
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.rating.model import NEW, after, shown, spread
 from tongiaki.server.rating.recompute import put_right, recomputed
@@ -250,3 +252,21 @@ async def test_the_ratings_of_who_is_gone_stay_without_a_name(served: Served, tm
         assert [player["bot"] for player in await ratings(bo, "players")] == ["random"]
         assert [seat["name"] for seat in await ratings(bo, f"tables/{game}/ratings")] == ["N. N.", "Random"]
     assert check(tmp_path / "games.db") == (1, True)
+
+
+async def test_the_command_says_whether_the_ratings_follow_from_the_logs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db = tmp_path / "games.db"
+    async with serving(db) as served, persons(served, "Ana") as (ana,):
+        await rated_game(ana, 8)
+        assert run(["ratings", "--db", str(db)]) == 0
+        assert "1 rated games, 2 players\nthe ratings follow from the logs" in capsys.readouterr().out
+        with closing(sqlite3.connect(db)) as kept:
+            kept.execute("UPDATE rating SET games = 7")
+            kept.commit()
+        assert run(["ratings", "--db", str(db)]) == 1
+        assert run(["ratings", "--write", "--db", str(db)]) == 1
+        assert "another server" in capsys.readouterr().err
+    assert run(["ratings", "--write", "--db", str(db)]) == 0
+    assert run(["ratings", "--db", str(db)]) == 0

@@ -16,6 +16,7 @@ from tongiaki.cli.backup import backup, restore
 from tongiaki.cli.engine import engine
 from tongiaki.cli.odds import odds
 from tongiaki.cli.perft import perft
+from tongiaki.cli.ratings import ratings
 from tongiaki.cli.reading import Unreadable
 from tongiaki.cli.replay import replay
 from tongiaki.cli.serve import serve
@@ -50,7 +51,7 @@ def tongiaki(
     """Tongiaki, the board game of Polynesian seafaring: play it in the browser, let bots play it, study it."""
 
 
-COMMANDS = (serve, simulate, arena, engine, replay, perft, show, odds, verify_deck, backup, restore)
+COMMANDS = (serve, simulate, arena, engine, replay, perft, show, odds, verify_deck, backup, restore, ratings)
 """What the program can do, in the order of the help."""
 
 for command in COMMANDS:

@@ -27,7 +27,7 @@ def backup(
     """
     from tongiaki.server.store.backup import back_up  # late: the other commands need no server
 
-    return _done(lambda: back_up(_database(db), file))
+    return _done(lambda: back_up(database_at(db), file))
 
 
 def restore(
@@ -42,10 +42,11 @@ def restore(
     """
     from tongiaki.server.store.backup import restore as put_back
 
-    return _done(lambda: put_back(file, _database(db)))
+    return _done(lambda: put_back(file, database_at(db)))
 
 
-def _database(db: str | None) -> Path:
+def database_at(db: str | None) -> Path:
+    """The file that `--db` means."""
     from tongiaki.server.settings import Settings
     from tongiaki.server.store.database import database_path
 

@@ -109,4 +109,3 @@ WORDS: dict[str, Word] = {
     "/spielinfo": _info,
     "/help": _help,
 }
-"""`/startnosave` is `/start` as long as no game is rated."""

@@ -14,7 +14,7 @@ PAGES = 1000
 
 def back_up(db: Path, to: Path) -> None:
     """Copies the games as they stand to a new file, whole or not at all; `CannotServe` says why not."""
-    _check_ours(db)
+    check_ours(db)
     if to.exists():
         raise CannotServe(f"{to} is there already")
     _copy(db, to)
@@ -22,12 +22,12 @@ def back_up(db: Path, to: Path) -> None:
 
 def restore(backup: Path, db: Path) -> None:
     """Puts a copy in place of the database, which no server may use meanwhile; `CannotServe` says why not."""
-    _check_ours(backup)
+    check_ours(backup)
     db.parent.mkdir(parents=True, exist_ok=True)
     lock = DatabaseLock(db)
     try:
         if db.exists():
-            _check_ours(db)
+            check_ours(db)
             sqlite3.connect(
                 db
             ).close()  # what a killed server has left beside the file must not meet the new one
@@ -64,7 +64,8 @@ def _copy(source: Path, target: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def _check_ours(path: Path) -> None:
+def check_ours(path: Path) -> None:
+    """`CannotServe` for a file that is no database of ours."""
     try:
         with path.open("rb") as file:
             is_sqlite = file.read(16) == SQLITE_HEADER
