@@ -1,0 +1,1 @@
+"""Environments for learning: PettingZoo (`aec`), Gymnasium (`solo`), OpenSpiel (`spiel`); see docs/env.md."""
