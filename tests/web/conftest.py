@@ -65,9 +65,10 @@ def browser_context_args(server: str) -> dict[str, Any]:
 
 @pytest.fixture
 def page(page: Page) -> Iterator[Page]:
-    """A page without films, which must not report an error of its own."""
+    """A page without films, which must not report an error of its own, nor use what our policy forbids."""
     errors: list[str] = []
     page.on("pageerror", lambda error: (errors.append(str(error)), print(error)))
+    page.on("console", lambda said: errors.append(said.text) if "Content Security Policy" in said.text else None)
     page.add_init_script(NO_FILM)
     yield page
     assert errors == []

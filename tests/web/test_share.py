@@ -82,6 +82,7 @@ def test_a_link_holds_a_whole_record(record: Page) -> None:
 
 def test_a_file_can_be_dropped(page: Page) -> None:
     page.goto("/record")
+    expect(page.locator("textarea")).to_be_visible()
     page.evaluate(
         """(text) => {
           const dataTransfer = new DataTransfer();

@@ -34,6 +34,7 @@ class _Server(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 ws_max_size=4 * settings.most_message,
+                forwarded_allow_ips=settings.trusted_proxies,
                 timeout_graceful_shutdown=5,
                 server_header=False,
             )

@@ -6,7 +6,6 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tongiaki.server.guards import same_origin
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.sessions import Guest
 from tongiaki.server.settings import Settings
@@ -17,8 +16,6 @@ CREATED = 201
 async def body_of(request: Request, kind: Any) -> Any:
     """The body as the structure it should be; an empty body is an empty object; `BadRequest`."""
     settings: Settings = request.app.state.settings
-    if not same_origin(request, settings.allowed_origins):
-        raise BadRequest(403, "origin", text("problem_origin"))
     body = await _read(request, settings.most_body)
     try:
         return msgspec.json.decode(body or b"{}", type=kind)

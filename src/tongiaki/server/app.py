@@ -15,6 +15,7 @@ from tongiaki import __version__
 from tongiaki.server import client_files, http, operating, sockets
 from tongiaki.server.bots.pool import BotPool
 from tongiaki.server.clock.time import Time
+from tongiaki.server.gate import Gate
 from tongiaki.server.guards import SecurityHeaders
 from tongiaki.server.metrics import Metrics
 from tongiaki.server.operating import count
@@ -72,6 +73,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
     )
     app.state.settings = settings
     app.add_middleware(KnowsLogins)
+    app.add_middleware(Gate, settings=settings)
     app.add_middleware(SecurityHeaders)
     app.add_exception_handler(BadRequest, _bad_request)
     app.add_exception_handler(HTTPException, _http_exception)

@@ -15,6 +15,9 @@ class Metrics:
         self.events = Counter(
             "tongiaki_events", "Events appended to games", ["kind"], registry=self._registry
         )
+        self.turned_away = Counter(
+            "tongiaki_turned_away", "Requests that were not let in", ["why"], registry=self._registry
+        )
         self.lines = Counter("tongiaki_talk_lines", "Lines of talk kept", registry=self._registry)
         self.commits = Histogram(
             "tongiaki_commit_seconds",

@@ -44,6 +44,12 @@ class Settings:
     """Connections to a room."""
     most_rooms: int = 20
     """Rooms of a host without a finished game, used within a day."""
+    most_requests: int = 300
+    """Requests of one address in a minute, and at once; 0: without limit. This machine itself is not counted."""
+    most_sockets: int = 100
+    """Connections of one address."""
+    most_messages: float = 30.0
+    """Messages a second over one connection, after a rush of four times as many; faster ones wait."""
     most_body: int = 512 * 1024
     most_message: int = 32 * 1024
     most_lines: int = 64
@@ -52,6 +58,10 @@ class Settings:
     live_tables: int = 500
     """Tables kept in memory although nobody watches and no bot thinks."""
     client: Path = CLIENT
+    hosts: str = ""
+    """Names, separated by commas, under which it is reached. Without any: all, or none if only this machine can."""
+    trusted_proxies: str = "127.0.0.1"
+    """Addresses whose word (`X-Forwarded-For`, `X-Forwarded-Proto`) says who asks, and whether by HTTPS."""
     allowed_origins: str = ""
     """Hosts, separated by commas, whose pages may use this server besides its own."""
     log_level: str = "warning"

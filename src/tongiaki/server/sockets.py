@@ -8,7 +8,6 @@ import structlog
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tongiaki.server.guards import same_origin
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import (
     PROTOCOL,
@@ -31,7 +30,7 @@ from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
 from tongiaki.server.watching import Watcher, encoded
 from tongiaki.server.way_out import find_way_out
-from tongiaki.server.wire import OLD_CLIENT, POLICY_VIOLATION, UNKNOWN, decoded, id_of, receive, send_all
+from tongiaki.server.wire import OLD_CLIENT, UNKNOWN, decoded, id_of, receive, send_all
 
 log = structlog.get_logger()
 router = APIRouter()
@@ -41,11 +40,8 @@ _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessa
 
 @router.websocket("/ws/{table}")
 async def connect(socket: WebSocket, table: str) -> None:
-    """Takes a connection if it comes from a page of ours."""
+    """Takes a connection."""
     settings: Settings = socket.app.state.settings
-    if not same_origin(socket, settings.allowed_origins):
-        await socket.close(POLICY_VIOLATION)
-        return
     await socket.accept()
     with suppress(WebSocketDisconnect):
         await _Connection(socket, table, socket.app.state.tables, settings).run()

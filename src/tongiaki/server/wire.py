@@ -11,7 +11,6 @@ from tongiaki.server.watching import Watcher
 
 Message = TypeVar("Message")
 
-POLICY_VIOLATION = 1008
 UNKNOWN = 4404
 OLD_CLIENT = 4426
 TOO_MANY = 4429
