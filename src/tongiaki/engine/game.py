@@ -180,7 +180,7 @@ class Game(State):
     def watch(self, on: bool = True) -> None:
         """Switch effects on or off; off forgets those not taken."""
         self.watched = on
-        self.notes = Notes()
+        self.notes = Notes() if on else None  # type: ignore[assignment]  # 22 kB
         self.told = []
 
     def effects(self) -> list[Effect]:

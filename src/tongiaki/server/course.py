@@ -87,6 +87,10 @@ class Course:
         branch.agreed, branch.paused = self.agreed, self.paused
         return branch
 
+    def rest(self) -> None:
+        """Nothing is played on this course itself from now on, only on branches: it takes less memory."""
+        self.game.watch(False)
+
     # -- going on ----------------------------------------------------------------------------------------------
 
     def play(self, line: str, forced: bool = False) -> None:
