@@ -56,7 +56,7 @@ async def test_nobody_hears_of_the_order_of_the_unseen_tiles(
                 asked.clear()
                 game = Game(served, seed, shuffler, log.getvalue)
                 said = await game.play(at_one_screen=seed % 2 == 0)
-                said["bots"] = [str(question) for question in asked if question[0] <= same]
+                said["bots"] = [game.masked(str(question)) for question in asked if question[0] <= same]
                 heard.append(said)
             assert heard[0].keys() == heard[1].keys()
             for who, said_to in heard[0].items():
@@ -68,10 +68,10 @@ def _listen_to_bots(served: Served, monkeypatch: pytest.MonkeyPatch) -> list[Ask
     asked: list[Asked] = []
     ask = pool.BotPool._ask
 
-    async def overheard(self: pool.BotPool, question: Any) -> int:
+    async def overheard(self: pool.BotPool, question: Any, *more: Any) -> int:
         table = list(served.app.state.tables.live)[-1]
         drawn = sum(event.kind == "draw" for event in table.course.events)
-        move = await ask(self, question)
+        move = await ask(self, question, *more)
         asked.append((drawn, question, move))
         return move
 

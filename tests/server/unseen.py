@@ -347,7 +347,7 @@ class Game:
         heard = {}
         for name, said in self._written().items():
             to_here = _up_to_the_draw(said, self._same) if "table" in name else said[: self._quiet[name]]
-            heard[name] = [self._masked(text) for text in to_here]
+            heard[name] = [self.masked(text) for text in to_here]
             self._check_nobody_is_betrayed(said)
         return heard
 
@@ -358,7 +358,8 @@ class Game:
             for secret in (token, hashlib.sha256(token.encode()).hexdigest(), "127.0.0.1"):
                 assert not any(secret in text for text in said), secret
 
-    def _masked(self, text: str) -> str:
+    def masked(self, text: str) -> str:
+        """Without what differs from game to game."""
         for secret, mask in self._secrets.items():
             text = text.replace(secret, mask)
         text = re.sub(r'"(commitment|sha256)": ?"[0-9a-f]{64}"', r'"\1":"HASH"', text)
