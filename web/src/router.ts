@@ -7,6 +7,8 @@ export type Route =
   | { page: 'room'; id: string }
   | { page: 'play' }
   | { page: 'me' }
+  | { page: 'player'; id: string }
+  | { page: 'players' }
   | { page: 'privacy' }
   | { page: 'record' }
   | { page: 'tiles' }
@@ -23,6 +25,7 @@ const PLAIN = [
   'rules',
   'learn',
   'me',
+  'players',
   'privacy',
 ] as const;
 
@@ -36,6 +39,9 @@ export function parse(path: string): Route {
   }
   if (first === 'r' && second !== undefined && parts.length === 2) {
     return { page: 'room', id: decodeURIComponent(second) };
+  }
+  if (first === 'p' && second !== undefined && parts.length === 2) {
+    return { page: 'player', id: decodeURIComponent(second) };
   }
   if (parts.length === 1) {
     const plain = PLAIN.find((page) => page === first);

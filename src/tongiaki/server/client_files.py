@@ -44,7 +44,7 @@ async def client(request: Request, path: str) -> Response:
         return await _send(request, file, 200, FOREVER if first == "assets" else "no-cache")
     if first == "assets":
         raise HTTPException(404)
-    known = first in PAGES and (first in ("g", "r") or not rest)
+    known = first in PAGES and (first in ("g", "p", "r") or not rest)
     return await _send(request, page, 200 if known else 404, "no-cache")
 
 

@@ -94,6 +94,7 @@ export const table = (parts: Partial<Table> = {}): Table => ({
   undo_any: true,
   room: null,
   odds: true,
+  rated: false,
   ...parts,
 });
 

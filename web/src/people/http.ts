@@ -8,6 +8,9 @@ import type {
   Login,
   Me,
   NewPassword,
+  Player,
+  PlayerPage,
+  RatedSeat,
 } from '../protocol/types';
 
 export const EXPORT = '/api/me/export';
@@ -21,3 +24,9 @@ export const changePassword = (passwords: NewPassword) =>
   request<unknown>('/api/me/password', passwords);
 export const deleteMe = (who: DeleteMe) => request<Me>('/api/me/delete', who);
 export const kept = () => request<Kept>('/api/me/kept');
+export const players = () => request<Player[]>('/api/players');
+export const player = (name: string) =>
+  request<PlayerPage>(`/api/players/${encodeURIComponent(name)}`);
+/** Of the seats of a room or of a rated game. */
+export const ratings = (where: 'rooms' | 'tables', id: string) =>
+  request<RatedSeat[]>(`/api/${where}/${encodeURIComponent(id)}/ratings`);

@@ -81,6 +81,14 @@ export const MESSAGE_KEYS = {
   refused_name: ["most"],
   refused_name_taken: ["name"],
   refused_name_needed: [],
+  refused_rated_rules: [],
+  refused_rated_guest: ["name"],
+  refused_rated_bot: ["bot"],
+  refused_rated_bots: [],
+  refused_rated_absent: ["name"],
+  refused_rated_place: ["name", "other"],
+  refused_rated_seat: [],
+  refused_rated_undo: [],
   refused_name_claimed: ["name"],
   refused_own_name: ["name"],
   refused_no_vote: [],
@@ -99,6 +107,7 @@ export const MESSAGE_KEYS = {
   notice_removed: ["name"],
   notice_options: ["name"],
   notice_started: ["number", "name"],
+  notice_started_rated: ["number", "name"],
   notice_over: ["names", "points"],
   notice_ended: ["names", "points"],
   notice_stand_in: ["name", "bot"],
@@ -153,6 +162,8 @@ export const MESSAGE_KEYS = {
   problem_origin_over: ["seq"],
   problem_deck_secret: [],
   problem_views: ["first", "last", "most", "now"],
+  problem_rated_running: [],
+  problem_unknown_player: ["name"],
   problem_name: ["most"],
   problem_name_taken: ["name"],
   problem_password: ["least"],
@@ -380,6 +391,7 @@ export interface Table {
   undo_any: boolean;
   room: string | null;
   odds: boolean;
+  rated: boolean;
 }
 
 /** One player: its name, colours in the order of play, and who decides: a person (`null`) or a bot by name. */
@@ -734,6 +746,7 @@ export interface ChangeRoom {
   stand_in?: string | null;
   odds?: boolean | null;
   clock?: Clock | null;
+  rated?: boolean | null;
 }
 
 /**
@@ -752,10 +765,11 @@ export interface Clock {
   zone: string;
 }
 
-/** The host starts; all seats are taken. */
+/** The host starts; all seats are taken. `rated`: another choice than the room's, for this game. */
 export interface StartGame {
   type: "start";
   id: string;
+  rated?: boolean | null;
 }
 
 /** Again, the next seat starts: a vote, in which bots agree. Only when the game is over. */
@@ -892,6 +906,7 @@ export interface Room {
   patience: number;
   stand_in: string;
   odds: boolean;
+  rated: boolean;
   clock: Clock;
   paused: boolean;
   game: string | null;
@@ -906,7 +921,7 @@ export interface Room {
  * A seat; its colours are reserved also while it is open.
  *
  * `stand_in`: the bot that plays for this person now; `resigned`: for good. `holiday`: the first and the last day
- * on which this person's time is not counted, or nothing.
+ * on which this person's time is not counted, or nothing. `claimed`: the name is this person's alone.
  */
 export interface RoomSeat {
   kind: "bot" | "open" | "person";
@@ -919,6 +934,7 @@ export interface RoomSeat {
   stand_in: string | null;
   resigned: boolean;
   holiday: string[];
+  claimed: boolean;
 }
 
 /** A game of the room. `points` and `winners` (indices of `names`) when it is over. */
@@ -929,6 +945,7 @@ export interface RoomGame {
   names: string[];
   points: number[];
   winners: number[];
+  rated: boolean;
 }
 
 /**
@@ -1078,6 +1095,7 @@ export interface NewRoom {
   stand_in?: string;
   odds?: boolean;
   clock?: Clock;
+  rated?: boolean;
 }
 
 /** A seat to begin with. `you`: the one who makes the room sits here; `colour` "": the first that is free. */
@@ -1091,6 +1109,7 @@ export interface NewRoomSeat {
 export interface QuickMatch {
   name: string;
   players?: number;
+  rated?: boolean;
 }
 
 /** The answer: where to go (`/r/{id}`). */
@@ -1107,6 +1126,7 @@ export interface RoomSummary {
   open: number;
   rules: Record<string, string | number | boolean>;
   created: string;
+  rated: boolean;
 }
 
 /**
@@ -1167,6 +1187,58 @@ export interface Kept {
   login_days: number;
   talk_days: number;
   person_days: number;
+}
+
+/**
+ * GET /api/players: somebody who has played rated games. `rank`: among all; persons by name, bots by `bot`.
+ *
+ * `rating` is probably the strength; it lies at most `spread` away, 95 % sure.
+ */
+export interface Player {
+  rank: number;
+  name: string;
+  bot: string | null;
+  rating: number;
+  spread: number;
+  games: number;
+  wins: number;
+}
+
+/**
+ * GET /api/players/{name}: a person with a claimed name, or a bot; `player` is missing before the first rated game.
+ *
+ * `games`: the latest ones, at most a hundred.
+ */
+export interface PlayerPage {
+  name: string;
+  bot: string | null;
+  since: string | null;
+  player: Player | null;
+  games: RatedGame[];
+}
+
+/** A rated game that is over, with what it has changed; `you`: the seat of the player it is listed for. */
+export interface RatedGame {
+  id: string;
+  ended: string;
+  you: number;
+  points: number[];
+  seats: RatedSeat[];
+}
+
+/**
+ * A seat of a rated game. Before its end without `place` (1: the winner), and the rating is that before the game.
+ *
+ * `change`: by so much the rating has changed.
+ */
+export interface RatedSeat {
+  seat: number;
+  name: string;
+  bot: string | null;
+  rating: number;
+  spread: number;
+  place: number | null;
+  change: number | null;
 }
 
 export type Effect =

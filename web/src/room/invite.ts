@@ -11,11 +11,17 @@ export const myGames = () => request<MyGame[]>('/api/rooms/mine');
 const SEATS = 4;
 
 /** A table for friends, and go there. */
-export async function makeRoom(name: string, open = false, seats = SEATS): Promise<void> {
+export async function makeRoom(
+  name: string,
+  open = false,
+  seats = SEATS,
+  rated = false,
+): Promise<void> {
   rememberName(name);
   const room: NewRoom = {
     name,
     public: open,
+    rated,
     seats: [
       { kind: 'you' },
       ...Array.from({ length: seats - 1 }, () => ({ kind: 'open' as const })),
@@ -26,9 +32,9 @@ export async function makeRoom(name: string, open = false, seats = SEATS): Promi
 }
 
 /** A seat at a public table for so many, or at a new one. */
-export async function quickMatch(name: string, players: number): Promise<void> {
+export async function quickMatch(name: string, players: number, rated = false): Promise<void> {
   rememberName(name);
-  const wish: QuickMatch = { name, players };
+  const wish: QuickMatch = { name, players, rated };
   const { id } = await request<RoomCreated>('/api/rooms/quick', wish);
   go(`/r/${id}`);
 }

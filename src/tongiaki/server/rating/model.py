@@ -1,12 +1,12 @@
-"""How a result changes strengths: the Plackett-Luce model of OpenSkill, each player a team of one."""
+"""How a result changes strengths: OpenSkill's Bradley-Terry model of neighbours in rank, each player a team of one."""
 
 from collections.abc import Sequence
 
-from openskill.models import PlackettLuce
+from openskill.models import BradleyTerryPart
 
 from tongiaki.server.store.ratings import Strength
 
-MODEL = PlackettLuce()
+MODEL = BradleyTerryPart()
 
 MIDDLE, POINTS = 1500, 30
 """What is shown of an average strength, and for one unit: about 400 points are odds of ten to one, as in Elo's."""
