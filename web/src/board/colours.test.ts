@@ -12,7 +12,6 @@ describe('the players’ colours', () => {
   it('differ by emblem as well as by hue', () => {
     expect(COLOURS.map((c) => LOOK[c].emblem)).toEqual(['●', '▲', '■', '◆', '★', '✚']);
     expect(new Set(COLOURS.map((c) => LOOK[c].path)).size).toBe(6);
-    expect(new Set(COLOURS.map((c) => LOOK[c].letter)).size).toBe(6);
     expect(new Set(COLOURS.map((c) => LOOK[c].hue)).size).toBe(6);
   });
 

@@ -10,8 +10,6 @@ export interface ColourLook {
   shade: string;
   /** The emblem on the sail, as a character for text. */
   emblem: string;
-  /** In the emblem's place for who likes letters better. */
-  letter: string;
   /** The emblem as a path within ±5 units. */
   path: string;
   /** What the emblem is drawn in, so that it is read on the sail. */
@@ -30,7 +28,6 @@ export const LOOK: Record<Colour, ColourLook> = {
     hue: '#bf2414',
     shade: '#8c150a',
     emblem: '●',
-    letter: 'R',
     path: 'M-4.4 0a4.4 4.4 0 1 0 8.8 0a4.4 4.4 0 1 0 -8.8 0Z',
     on: light,
     outline,
@@ -40,7 +37,6 @@ export const LOOK: Record<Colour, ColourLook> = {
     hue: '#1553d2',
     shade: '#0d3890',
     emblem: '▲',
-    letter: 'B',
     path: 'M0 -5L5.2 4.2H-5.2Z',
     on: light,
     outline,
@@ -50,7 +46,6 @@ export const LOOK: Record<Colour, ColourLook> = {
     hue: '#379f64',
     shade: '#1f6f43',
     emblem: '■',
-    letter: 'G',
     path: 'M-4 -4H4V4H-4Z',
     on: outline,
     outline,
@@ -60,7 +55,6 @@ export const LOOK: Record<Colour, ColourLook> = {
     hue: '#fae94f',
     shade: '#d9bd1c',
     emblem: '◆',
-    letter: 'Y',
     path: 'M0 -5.6L4.6 0L0 5.6L-4.6 0Z',
     on: outline,
     outline,
@@ -70,7 +64,6 @@ export const LOOK: Record<Colour, ColourLook> = {
     hue: '#ffa636',
     shade: '#d67c0a',
     emblem: '★',
-    letter: 'O',
     path: 'M0 -5.8L1.55 -1.8L5.7 -1.6L2.45 1L3.55 5.1L0 2.8L-3.55 5.1L-2.45 1L-5.7 -1.6L-1.55 -1.8Z',
     on: outline,
     outline,
@@ -80,7 +73,6 @@ export const LOOK: Record<Colour, ColourLook> = {
     hue: '#692386',
     shade: '#481460',
     emblem: '✚',
-    letter: 'P',
     path: 'M-1.8 -5H1.8V-1.8H5V1.8H1.8V5H-1.8V1.8H-5V-1.8H-1.8Z',
     on: light,
     outline,

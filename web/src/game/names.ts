@@ -33,6 +33,16 @@ const COLOURS: Record<string, () => string> = {
 
 export const colourName = (colour: string): string => COLOURS[colour]?.() ?? colour;
 
+/** What a colour's name begins with, as far as it takes to tell it from the others: R, or Gr and Ge. */
+export function colourInitial(colour: string): string {
+  const name = colourName(colour);
+  const others = Object.keys(COLOURS).filter((other) => other !== colour);
+  const told = (length: number) =>
+    others.every((other) => !colourName(other).startsWith(name.slice(0, length)));
+  const initial = name.slice(0, told(1) ? 1 : 2);
+  return initial.charAt(0).toUpperCase() + initial.slice(1);
+}
+
 const BOTS: Record<string, () => string> = { random: m.bot_random, greedy: m.bot_greedy };
 
 export const botName = (bot: string): string => BOTS[bot]?.() ?? bot;
