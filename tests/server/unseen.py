@@ -313,6 +313,8 @@ class Game:
             await self._all_heard()
             views = [person.wire.view for person in self._people]
             if self.drawn > self._same or any(view.phase == "over" for view in views):
+                for person in self._people:  # bots may have gone on between the answers to two of them
+                    await person.wire.until_seq(max(view.seq for view in views))
                 return False
             if len({view.seq for view in views}) == 1 and any(view.can_act for view in views):
                 self._quiet = {name: len(heard) for name, heard in self._written().items()}
