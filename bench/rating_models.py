@@ -1,6 +1,6 @@
 """Which model of OpenSkill foretells results of Tongiaki best? `python -m bench.rating_models [GAMES]`.
 
-Eight players of known strength – each decides greedily with its own probability, else at random – play games of two to six.
+Eight players of known strength play games of two to six: each is greedy with a probability of its own, else random.
 Each model rates them game by game, in several orders; what is compared is the log loss of its forecast for each pair.
 """
 

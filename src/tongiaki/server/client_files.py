@@ -13,7 +13,22 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 router = APIRouter()
 
-PAGES = ("", "about", "g", "learn", "me", "new", "play", "privacy", "r", "record", "rules", "tiles")
+PAGES = (
+    "",
+    "about",
+    "g",
+    "learn",
+    "me",
+    "new",
+    "p",
+    "play",
+    "players",
+    "privacy",
+    "r",
+    "record",
+    "rules",
+    "tiles",
+)
 """The first parts of the client's addresses."""
 
 FOREVER = "public, max-age=31536000, immutable"
