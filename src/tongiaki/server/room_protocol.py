@@ -101,6 +101,33 @@ class MyGame(Base, frozen=True):
     changed: str
 
 
+class NoticePlaces(Base, frozen=True):
+    """GET /api/notices: where this person is told of the own turn. `key`: the server's, for `pushManager.subscribe`."""
+
+    key: str
+    push: list[str]
+    hook: str | None
+
+
+class NoticePush(Request, frozen=True):
+    """POST /api/notices/push: this browser, as `PushSubscription` has it; without `key` no more.
+
+    `words`: what is said there, in the language of the page.
+    """
+
+    address: str
+    key: str = ""
+    secret: str = ""
+    words: str = ""
+
+
+class NoticeHook(Request, frozen=True):
+    """POST /api/notices/hook: a POST is sent there when it is one's turn; "": no more. `words`: what is said."""
+
+    address: str
+    words: str = ""
+
+
 # -- the room ------------------------------------------------------------------------------------------------
 
 

@@ -148,6 +148,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "problem_not_yours": (),
     "problem_unknown_room": ("id",),
     "problem_rooms": ("most",),
+    "problem_notice": (),
     "problem_not_over": (),
     "problem_seats": ("number", "least", "most"),
     "problem_two_colours_seats": ("number",),

@@ -65,6 +65,8 @@ class LiveRoom:
         self._connected: frozenset[str] = frozenset()
         self._left: dict[str, float] = {}
         self._looked: object = None
+        self._turn: tuple[str, int] | None = None
+        """The game and the seat on the move when it was looked last."""
 
     # -- who is there ----------------------------------------------------------------------------------------
 
@@ -107,6 +109,16 @@ class LiveRoom:
         )
         self.looked_until = table.course.seq
         self.arrange(self.arrangement)
+
+    def new_turn(self) -> str | None:
+        """Whose turn it is now, if it was not when this was asked last."""
+        course = self.table.course if self.table and self.playing and not self.paused else None
+        seat = course.active_seat if course else None
+        turn = None if self.table is None or seat is None else (self.table.id, seat)
+        before, self._turn = self._turn, turn
+        if turn is None or turn == before or course is None or course.bot_of(turn[1]) is not None:
+            return None
+        return self.arrangement.places[turn[1]].session
 
     def arrange(self, arrangement: Arrangement) -> None:
         """This holds from now on."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 
@@ -59,6 +59,8 @@ class Rooms:
         self.keeper = Keeper(store)
         self._commands = Commands(self.keeper, tables)
         tables.heard = self.heard
+        self.on_turn: Callable[[str, str, str], None] = lambda session, room, name: None
+        """Called when it is the turn of a session in a room, called so there, and it is not connected."""
 
     async def close(self) -> None:
         """Nobody is waited for any more; what is being committed is finished."""
@@ -144,6 +146,7 @@ class Rooms:
         table = await self._tables.find(kept.games[-1].id) if kept.games else None
         if table is not None:
             room.take_table(table)
+            room.new_turn()  # of which who has it was told
         return room
 
     @asynccontextmanager
@@ -217,7 +220,14 @@ class Rooms:
         if room is None:
             self._tasks.begin(self._wake(table.room))
         else:
+            self._notice_turn(room)
             self._look(room)
+
+    def _notice_turn(self, room: LiveRoom) -> None:
+        """Who is on the move and does not see it is told."""
+        session = room.new_turn()
+        if session is not None and session not in room.connected:
+            self.on_turn(session, room.id, room.arrangement.called(session))
 
     async def _wake(self, id: str) -> None:
         room = await self.find(id)

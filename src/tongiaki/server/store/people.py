@@ -126,6 +126,13 @@ class PeopleStore:
                 (f"UPDATE seat_owner SET session = ? WHERE session = ?{games}", (new, old, *but)),
                 (f"UPDATE game SET session = ? WHERE session = ?{elsewhere}", (new, old, *but)),
                 (f"UPDATE talk SET session = ? WHERE session = ?{elsewhere}", (new, old, *but)),
+                (
+                    "INSERT INTO notice (session, kind, address, keys, words, origin, created) "
+                    "SELECT ?, kind, address, keys, words, origin, created FROM notice WHERE session = ? "
+                    "ON CONFLICT (session, kind, address) DO NOTHING",
+                    (new, old),
+                ),
+                ("DELETE FROM notice WHERE session = ?", (old,)),
                 ("UPDATE rating_change SET player = ? WHERE player = ?", (new, old)),
                 ("UPDATE rating SET player = ? WHERE player = ?", (new, old)),
             ]
@@ -136,6 +143,7 @@ class PeopleStore:
         await self._store.write(
             [
                 ("DELETE FROM login WHERE person = ?", (person,)),
+                ("DELETE FROM notice WHERE session = ?", (person,)),
                 ("DELETE FROM person WHERE id = ?", (person,)),
             ]
         )

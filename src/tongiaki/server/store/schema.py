@@ -215,3 +215,26 @@ rating = Table(
     Column("wins", Integer, nullable=False),
 )
 """The ratings as they stand: they follow from the changes, written with them."""
+
+notice = Table(
+    "notice",
+    metadata,
+    Column("session", String, primary_key=True),
+    Column("kind", String, primary_key=True),
+    Column("address", String, primary_key=True),
+    Column("keys", String, nullable=False),
+    Column("words", String, nullable=False),
+    Column("origin", String, nullable=False),
+    Column("created", String, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Where somebody wants to be told of the own turn: a browser (`push`) or an address (`hook`)."""
+
+server_key = Table(
+    "server_key",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("value", String, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Keys that the server has made for itself. Secret."""

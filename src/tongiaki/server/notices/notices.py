@@ -1,0 +1,133 @@
+"""Who wants to be told of the own turn where, and the telling."""
+
+import asyncio
+
+import msgspec
+import structlog
+
+from tongiaki.server.clock.time import Time
+from tongiaki.server.notices.addresses import Unreachable
+from tongiaki.server.notices.posting import Post
+from tongiaki.server.notices.push import (
+    Target,
+    authorization,
+    coded,
+    encrypted,
+    new_key,
+    private_key,
+    public_part,
+)
+from tongiaki.server.store.notices import KeptNotice, NoticeStore
+from tongiaki.server.store.store import NotKept
+from tongiaki.server.tasks import Tasks
+
+log = structlog.get_logger()
+
+MOST_PLACES = 5
+"""Browsers in which somebody is told; with one more the oldest is forgotten."""
+AT_ONCE = 16
+"""POSTs at the same time; the others wait."""
+MOST_WAITING = 1000
+"""POSTs that wait; what comes then is not sent."""
+PAUSE = 30.0
+"""Seconds between two notices to one person about one room."""
+KEPT_FOR = 24 * 3600
+"""Seconds for which a service keeps a notice for a browser that is switched off."""
+GONE = (404, 410)
+
+
+class Notices:
+    """Tells persons of their turn; what cannot be sent is not tried again, the next turn will be."""
+
+    def __init__(self, store: NoticeStore, post: Post, time: Time) -> None:
+        self._store = store
+        self._post = post
+        self._time = time
+        self._tasks = Tasks()
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._waiting = 0
+        self._last: dict[tuple[str, str], float] = {}
+
+    async def close(self) -> None:
+        """What is being sent is sent."""
+        await self._tasks.all_ended()
+
+    # -- where -----------------------------------------------------------------------------------------------
+
+    async def key(self) -> str:
+        """The public key of the server, as a browser wants it."""
+        return coded(public_part(private_key(await self._key())))
+
+    async def of_session(self, session: str) -> list[KeptNotice]:
+        """Where somebody is told."""
+        return await self._store.of_session(session)
+
+    async def keep(self, notice: KeptNotice) -> None:
+        """From now on somebody is told here; `Unreachable` if nothing could be sent there; `NotKept`."""
+        await self._post.check(notice.address)
+        there = [old for old in await self._store.of_session(notice.session) if old.kind == notice.kind]
+        others = [old for old in there if old.address != notice.address]
+        keep = 0 if notice.kind == "hook" else MOST_PLACES - 1
+        await self._store.keep(notice, others[keep:])
+
+    async def forget(self, session: str, kind: str, address: str | None = None) -> None:
+        """Nobody is told there any more; without an address: nowhere of this kind; `NotKept`."""
+        kept = await self._store.of_session(session)
+        await self._store.forget([n for n in kept if n.kind == kind and address in (None, n.address)])
+
+    async def _key(self) -> str:
+        return await self._store.key("vapid", new_key())
+
+    # -- telling ---------------------------------------------------------------------------------------------
+
+    def turn(self, session: str, room: str, name: str) -> None:
+        """It is the turn of somebody, called so there, who is not looking."""
+        now, key = self._time.now(), (session, room)
+        if now - self._last.get(key, -PAUSE) < PAUSE:
+            return
+        self._last = {known: at for known, at in self._last.items() if now - at < PAUSE} | {key: now}
+        self._tasks.begin(self._tell(session, room, name))
+
+    async def _tell(self, session: str, room: str, name: str) -> None:
+        await asyncio.gather(*[self._send(n, room, name) for n in await self._store.of_session(session)])
+
+    async def _send(self, notice: KeptNotice, room: str, name: str) -> None:
+        if self._waiting >= MOST_WAITING:
+            return
+        self._waiting += 1
+        try:
+            async with self._places:
+                status = await (
+                    self._push(notice, room) if notice.kind == "push" else self._hook(notice, room, name)
+                )
+            log.info("noticed", kind=notice.kind, status=status)
+            if notice.kind == "push" and status in GONE:
+                await self._store.forget([notice])
+        except (Unreachable, NotKept) as error:
+            log.info("not_noticed", kind=notice.kind, why=type(error).__name__)
+        finally:
+            self._waiting -= 1
+
+    async def _push(self, notice: KeptNotice, room: str) -> int:
+        key, secret = notice.keys.split()
+        said = msgspec.json.encode({"text": notice.words, "place": f"/r/{room}"})
+        body = encrypted(said, Target(notice.address, key, secret))
+        own = private_key(await self._key())
+        headers = {
+            "Authorization": authorization(notice.address, own, notice.origin, self._time.now()),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(KEPT_FOR),
+            "Urgency": "high",
+            "Topic": room.replace("-", "_")[:32],  # a newer one takes the place of one that waits
+        }
+        return await self._post.send(notice.address, body, headers)
+
+    async def _hook(self, notice: KeptNotice, room: str, name: str) -> int:
+        url = f"{notice.origin}/r/{room}"
+        words = f"{name}: {notice.words} {url}"
+        # `content` is what Discord shows, `text` Slack, Mattermost and others
+        said = {"event": "turn", "room": room, "name": name, "url": url, "text": words, "content": words}
+        return await self._post.send(
+            notice.address, msgspec.json.encode(said), {"Content-Type": "application/json"}
+        )
