@@ -2,7 +2,9 @@
 
 import inspect
 import random
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from tongiaki.bots.bot import Bot
@@ -18,6 +20,9 @@ class UnknownBot(TongiakiError):
 
 BOTS: dict[str, Callable[..., Bot]] = {"random": Uniform, "greedy": Greedy}
 """Each bot by name: what makes one from a source of chance of its own, and keyword options if it has any."""
+
+NAME = re.compile(r"[^\W_][\w -]{0,19}")
+"""The names that programs of others can be offered under."""
 
 
 def make_bot(name: str, seed: int | str | None = None) -> Bot:
@@ -47,6 +52,41 @@ def check_bot(name: str) -> None:
         found(name)
     elif not name.partition(":")[2].strip():
         raise UnknownBot(f"{name!r} names no program; it is cmd:PROGRAM ARGUMENTS or py:FILE.py:CLASS")
+
+
+def offer(engines: str) -> list[str]:
+    """Adds programs of others to `BOTS` under names of their own: `NAME=COMMAND; NAME=py:FILE.py:CLASS`.
+
+    The names. `UnknownBot` for a text that is not of this form, or a name that another bot has.
+    """
+    offered: dict[str, str] = {}
+    for part in filter(None, map(str.strip, engines.replace("\n", ";").split(";"))):
+        name, _, program = (piece.strip() for piece in part.partition("="))
+        if not NAME.fullmatch(name) or not program:
+            raise UnknownBot(
+                f"an engine is NAME=COMMAND, the name of letters, digits and hyphens, not {part!r}"
+            )
+        if name in offered or (name in BOTS and not isinstance(BOTS[name], _Offered)):
+            raise UnknownBot(f"there is a bot {name!r} already")
+        offered[name] = program if program.startswith(FOREIGN) else f"cmd:{program}"
+    BOTS.update({name: _Offered(program) for name, program in offered.items()})
+    return list(offered)
+
+
+def withdraw(names: list[str]) -> None:
+    """Takes back what `offer` has added."""
+    for name in names:
+        BOTS.pop(name, None)
+
+
+@dataclass(frozen=True)
+class _Offered:
+    """Makes the bot of a program of others, as a class of ours does."""
+
+    program: str
+
+    def __call__(self, chance: random.Random) -> Bot:
+        return foreign_bot(self.program, chance.getrandbits(63))
 
 
 def _option(bot: str, text: str, known: list[str]) -> tuple[str, Any]:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 
 import msgspec
 import structlog
@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from tongiaki import __version__
 from tongiaki.server import client_files, http, operating, sockets
+from tongiaki.server.bots.offered import offered
 from tongiaki.server.bots.pool import BotPool
 from tongiaki.server.clock.time import Time
 from tongiaki.server.gate import Gate
@@ -48,7 +49,9 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         opened = database or Database.open(settings.db)
         metrics = app.state.metrics = Metrics()
         store = app.state.store = Store(opened.path, settings.synchronous, metrics)
-        bots = BotPool(settings.bot_workers, settings.bot_deadline, settings.bot_worker)
+        engines = ExitStack()
+        engines.enter_context(offered(settings.engines))
+        bots = bot_pool(settings)
         app.state.tables = Tables(store, bots, settings, time)
         app.state.room_store = RoomStore(store)
         app.state.rooms = Rooms(app.state.room_store, app.state.tables, settings, time=time)
@@ -60,6 +63,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         await app.state.rooms.close()
         await app.state.tables.close()
         await bots.close()
+        engines.close()
         await store.close()
         opened.release()
 
@@ -90,6 +94,17 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
     ):
         app.include_router(part)
     return app
+
+
+def bot_pool(settings: Settings) -> BotPool:
+    """The processes in which bots think, as the settings say."""
+    return BotPool(
+        settings.bot_workers,
+        settings.bot_deadline,
+        settings.bot_worker,
+        settings.bot_seconds,
+        settings.engines,
+    )
 
 
 async def _bad_request(_request: Request, error: Exception) -> Response:

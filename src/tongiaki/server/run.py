@@ -21,6 +21,7 @@ def serve(
     try:
         settings = _settings(host, port, db)
         log_to_stderr(settings.log_level)
+        _look_at(settings.engines)
         listening = _listen(settings)
         database = Database.open(settings.db)
     except CannotServe as error:
@@ -37,6 +38,14 @@ def _settings(host: str, port: int, db: str | Path | None) -> Settings:
     if db is None:
         return Settings.from_environment(os.environ, **given)
     return Settings.from_environment(os.environ, db=database_path(db), **given)
+
+
+def _look_at(engines: str) -> None:
+    if engines:
+        from tongiaki.server.bots.offered import offered  # only then: it takes the engine of the game
+
+        with offered(engines):
+            pass
 
 
 def _listen(settings: Settings) -> socket.socket:

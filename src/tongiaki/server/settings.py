@@ -31,9 +31,13 @@ class Settings:
     """Between two decisions of bots, so that a person can follow."""
     bot_deadline: float = 10.0
     """A bot that thinks longer is replaced, and a random move made."""
+    bot_seconds: float = 2.0
+    """What a bot may think for a decision; a part of it where many tables wait."""
     bot_workers: int = 2
     bot_worker: str = "tongiaki.server.bots.worker"
     """The module of the processes in which bots think."""
+    engines: str = ""
+    """Programs that may sit at tables as bots: NAME=COMMAND; NAME=COMMAND (docs/engine-protocol.md)."""
     odds_at_once: int = 2
     """Positions whose odds are searched at the same time; the others wait."""
     most_odds: int = 256

@@ -345,7 +345,7 @@ class Tables:
     async def _let_bots_play(self, table: LiveTable) -> None:
         while (bot := table.bot_to_move()) is not None and not self._closing:
             paused, seq = asyncio.get_running_loop().time(), table.course.seq
-            line = line_of(await self._bots.choose(bot, table.course.game))
+            line = line_of(await self._bots.choose(bot, table.course.game, table.id))
             pace = self._settings.bot_pace * QUICK.get(line.partition(" ")[0], 1.0)
             await asyncio.sleep(max(0.0, paused + pace - asyncio.get_running_loop().time()))
             try:

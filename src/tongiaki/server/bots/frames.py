@@ -14,6 +14,11 @@ class Ask(msgspec.Struct, frozen=True):
     bot: str
     seed: int
     state: bytes
+    player: str = ""
+    """For whom: a player's bot is kept from one decision to the next, with what it has found."""
+    seconds: float | None = None
+    share: float = 1.0
+    """The budget, as in `tongiaki.bots.Limits`."""
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -3,38 +3,63 @@
 import asyncio
 import os
 import secrets
+import signal
 import sys
+from contextlib import suppress
 
 import msgspec
 import structlog
 
 from tongiaki.engine import Game
 from tongiaki.server.bots.frames import LENGTH, Answer, Ask, framed
+from tongiaki.server.bots.queue import FairQueue
 
 log = structlog.get_logger()
 
+LEAST_SHARE = 0.05
+"""However many wait, a bot has this part of its budget."""
+
 
 class BotPool:
-    """Workers made when they are first needed. Tables wait in the order in which they ask, each for one move."""
+    """Workers made when they are first needed; tables take turns, and the more wait the less each bot thinks.
 
-    def __init__(self, workers: int, deadline: float, module: str) -> None:
-        self._deadline = deadline
-        self._module = module
-        self._idle: asyncio.LifoQueue[_Worker | None] = asyncio.LifoQueue()
+    deadline: seconds until a worker that has not answered is ended. seconds: what a bot may use of them.
+    engines: programs of others that the workers shall know (`tongiaki.bots.offer`).
+    """
+
+    def __init__(
+        self, workers: int, deadline: float, module: str, seconds: float | None = None, engines: str = ""
+    ) -> None:
+        self._deadline, self._seconds = deadline, seconds
+        self._module, self._engines = module, engines
+        self._queue = FairQueue(max(1, workers))
+        self._idle: list[_Worker] = []
         self._alive: set[_Worker] = set()
-        for _ in range(max(1, workers)):
-            self._idle.put_nowait(None)
+        self.failed = 0
+        """Decisions that were made by chance because a bot gave none."""
 
-    async def choose(self, bot: str, game: Game) -> int:
+    @property
+    def waiting(self) -> int:
+        """Decisions that wait for a worker."""
+        return self._queue.waiting
+
+    @property
+    def share(self) -> float:
+        """The part of its budget a bot gets now: all who ask are served in the time of one whole decision."""
+        return max(LEAST_SHARE, min(1.0, 1.0 / max(1.0, self._queue.load)))
+
+    async def choose(self, bot: str, game: Game, table: str = "") -> int:
         """A legal move: the bot's, or by chance if the bot fails or misses the deadline."""
         legal = game.legal()
+        player = f"{table}/{game.active_player}" if table else ""
+        ask = Ask(bot, secrets.randbits(63), game.to_bytes(), player, self._seconds)
         try:
-            move = await self._ask(Ask(bot, secrets.randbits(63), game.to_bytes()))
+            move = await self._ask(ask, table)
+            if move not in legal:
+                raise BotFailed(f"move {move} is not legal")
         except BotFailed as failed:
-            log.warning("bot_failed", bot=bot, why=str(failed))
-            return int(secrets.choice(legal))
-        if move not in legal:
-            log.warning("bot_failed", bot=bot, why=f"move {move} is not legal")
+            self.failed += 1
+            log.warning("bot_failed", bot=bot, why=str(failed), table=table)
             return int(secrets.choice(legal))
         return move
 
@@ -43,24 +68,33 @@ class BotPool:
         for worker in list(self._alive):
             await self._end(worker)
 
-    async def _ask(self, ask: Ask) -> int:
-        worker = await self._idle.get()
+    async def _ask(self, ask: Ask, table: str) -> int:
+        await self._queue.enter(table)
+        worker: _Worker | None = None
         try:
-            worker = worker or await self._new()
+            worker = self._free_worker(ask.player) or await self._new()
+            ask = msgspec.structs.replace(ask, share=self.share)
             answer = await asyncio.wait_for(worker.ask(ask), self._deadline)
+            self._idle.append(worker)
         except (TimeoutError, OSError, EOFError, msgspec.DecodeError) as error:
             await self._end(worker)
-            worker = None
             raise BotFailed(f"no answer ({type(error).__name__})") from None
         except asyncio.CancelledError:
             await self._end(worker)
-            worker = None
             raise
         finally:
-            self._idle.put_nowait(worker)
+            self._queue.leave()
         if answer.error is not None:
             raise BotFailed(answer.error)
         return answer.move
+
+    def _free_worker(self, player: str) -> "_Worker | None":
+        """The one that decided for this player before, for it has kept the bot; else any, the latest used first."""
+        if not self._idle:
+            return None
+        worker = next((one for one in self._idle if player and player in one.players), self._idle[-1])
+        self._idle.remove(worker)
+        return worker
 
     async def _new(self) -> "_Worker":
         process = await asyncio.create_subprocess_exec(
@@ -68,6 +102,7 @@ class BotPool:
             "-m",
             self._module,
             str(os.getpid()),
+            self._engines,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             start_new_session=True,  # Ctrl+C in the terminal is for the server, which then ends them
@@ -86,22 +121,36 @@ class BotFailed(Exception):
     """Why a bot has given no move."""
 
 
+MOST_PLAYERS = 1000
+"""So many players a worker is remembered to have decided for; it forgets their bots much sooner."""
+
+
 class _Worker:
     """One process, asked one thing at a time."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
+        self.players: dict[str, None] = {}
+        """For whom it has decided, the latest last."""
 
     async def ask(self, ask: Ask) -> Answer:
         questions, answers = self._process.stdin, self._process.stdout
         if questions is None or answers is None:
             raise EOFError
+        self._remember(ask.player)
         questions.write(framed(ask))
         await questions.drain()
         length = LENGTH.unpack(await answers.readexactly(LENGTH.size))[0]
         return msgspec.msgpack.decode(await answers.readexactly(length), type=Answer)
 
+    def _remember(self, player: str) -> None:
+        self.players.pop(player, None)
+        self.players[player] = None
+        if len(self.players) > MOST_PLAYERS:
+            del self.players[next(iter(self.players))]
+
     async def kill(self) -> None:
-        if self._process.returncode is None:
-            self._process.kill()
+        """Ends it and the programs of others that it has started."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
         await self._process.wait()
