@@ -21,8 +21,14 @@ from tongiaki.server.logs import log_to_stderr
 GAMES = int(os.environ.get("TONGIAKI_UNSEEN", "4"))
 """200 for a soak."""
 
-Asked = tuple[int, Any, int]
-"""What a bot was asked after so many tiles, and the number of its move."""
+
+class Asked:
+    """What a bot was asked after so many tiles, and its move, if it still came to it when the game was ended."""
+
+    def __init__(self, drawn: int, question: Any) -> None:
+        self.drawn = drawn
+        self.question = question
+        self.move: int | None = None
 
 
 @pytest.fixture
@@ -46,7 +52,7 @@ async def test_nobody_hears_of_the_order_of_the_unseen_tiles(
         asked = _listen_to_bots(served, monkeypatch)
         for seed in range(GAMES):
             same = Random(seed).randrange(20)
-            heard = []
+            heard, moves = [], []
             for variant in (0, 1):
                 shuffler = Shuffler(seed, variant, same)
                 monkeypatch.setattr(deal, "SystemRandom", shuffler)
@@ -56,8 +62,11 @@ async def test_nobody_hears_of_the_order_of_the_unseen_tiles(
                 asked.clear()
                 game = Game(served, seed, shuffler, log.getvalue)
                 said = await game.play(at_one_screen=seed % 2 == 0)
-                said["bots"] = [game.masked(str(question)) for question in asked if question[0] <= same]
+                before = [ask for ask in asked if ask.drawn <= same]
+                said["bots"] = [game.masked(str(ask.question)) for ask in before]
+                moves.append([ask.move for ask in before])
                 heard.append(said)
+            assert all(one == other or None in (one, other) for one, other in zip(*moves, strict=False))
             assert heard[0].keys() == heard[1].keys()
             for who, said_to in heard[0].items():
                 assert said_to == heard[1][who], f"seed {seed}: {who}"
@@ -71,9 +80,10 @@ def _listen_to_bots(served: Served, monkeypatch: pytest.MonkeyPatch) -> list[Ask
     async def overheard(self: pool.BotPool, question: Any, *more: Any) -> int:
         table = list(served.app.state.tables.live)[-1]
         drawn = sum(event.kind == "draw" for event in table.course.events)
-        move = await ask(self, question, *more)
-        asked.append((drawn, question, move))
-        return move
+        asked.append(Asked(drawn, question))
+        answer = asked[-1]
+        answer.move = await ask(self, question, *more)
+        return answer.move
 
     monkeypatch.setattr(pool.BotPool, "_ask", overheard)
     return asked

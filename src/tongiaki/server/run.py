@@ -7,20 +7,25 @@ from pathlib import Path
 
 from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.logs import log_to_stderr
-from tongiaki.server.settings import Settings
+from tongiaki.server.settings import CONFIG, Settings
 from tongiaki.server.store.database import Database, database_path
 
 
 def serve(
-    host: str = "127.0.0.1", port: int = 8000, db: str | Path | None = None, open_browser: bool = False
+    host: str | None = None,
+    port: int | None = None,
+    db: str | Path | None = None,
+    open_browser: bool = False,
+    config: Path | None = None,
 ) -> int:
     """Serves until interrupted, then returns 0; returns 1, after one line on standard error, if it cannot start.
 
-    `db`: a file or `sqlite:///FILE`; without it the database of this user. Port 0: any free one.
+    `db`: a file or `sqlite:///FILE`; without it the database of this user. Port 0: any free one. `config`: a file with
+    settings; what is not given is taken from the environment, then from the file.
     """
     try:
-        settings = _settings(host, port, db)
-        log_to_stderr(settings.log_level)
+        settings = _settings(host, port, db, config)
+        log_to_stderr(settings.log_level, settings.log_format)
         _look_at(settings.engines)
         listening = _listen(settings)
         database = Database.open(settings.db)
@@ -33,11 +38,13 @@ def serve(
     return 0
 
 
-def _settings(host: str, port: int, db: str | Path | None) -> Settings:
-    given = {"host": host, "port": port}
-    if db is None:
-        return Settings.from_environment(os.environ, **given)
-    return Settings.from_environment(os.environ, db=database_path(db), **given)
+def _settings(host: str | None, port: int | None, db: str | Path | None, config: Path | None) -> Settings:
+    path = None if db is None else database_path(db)
+    given = {"host": host, "port": port, "db": path}
+    environment = dict(os.environ) | ({CONFIG: str(config)} if config else {})
+    return Settings.from_environment(
+        environment, **{name: value for name, value in given.items() if value is not None}
+    )
 
 
 def _look_at(engines: str) -> None:

@@ -1,12 +1,19 @@
-"""What can be set about the server; each setting also by an environment variable (`TONGIAKI_BOT_PACE=0`)."""
+"""What can be set about the server: in a file, by an environment variable (`TONGIAKI_BOT_PACE=0`), or at the start."""
 
 import os
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from tongiaki.server.cannot_serve import CannotServe
+
+CONFIG = "TONGIAKI_CONFIG"
+"""The variable that names a file with settings (TOML)."""
+
+WORDS = {int: "a whole number", float: "a number", Path: "a path in quotes", str: "text in quotes"}
 
 CLIENT = Path(__file__).resolve().parent.parent / "client"
 """Where the built client lies in the package."""
@@ -23,8 +30,11 @@ class Settings:
     """Times in seconds, sizes in bytes."""
 
     db: Path
+    """The database: a file. (default: one of your own)"""
     host: str = "127.0.0.1"
+    """The address to listen on: 127.0.0.1 for this machine and a proxy on it, 0.0.0.0 for the whole network."""
     port: int = 8000
+    """The port; 0 takes a free one."""
     synchronous: str = "NORMAL"
     """SQLite's: NORMAL survives a killed process, FULL a power cut too."""
     bot_pace: float = 0.9
@@ -34,6 +44,7 @@ class Settings:
     bot_seconds: float = 2.0
     """What a bot may think for a decision; a part of it where many tables wait."""
     bot_workers: int = 2
+    """Processes in which bots think."""
     bot_worker: str = "tongiaki.server.bots.worker"
     """The module of the processes in which bots think."""
     engines: str = ""
@@ -55,13 +66,17 @@ class Settings:
     most_messages: float = 30.0
     """Messages a second over one connection, after a rush of four times as many; faster ones wait."""
     most_body: int = 512 * 1024
+    """Bytes of a request."""
     most_message: int = 32 * 1024
+    """Bytes of a message over a connection."""
     most_lines: int = 64
+    """Decisions in one play."""
     most_waiting: int = 512
     """Messages that may wait for a slow connection before it is closed."""
     live_tables: int = 500
     """Tables kept in memory although nobody watches and no bot thinks."""
     client: Path = CLIENT
+    """The folder of the built client."""
     hosts: str = ""
     """Names, separated by commas, under which it is reached. Without any: all, or none if only this machine can."""
     trusted_proxies: str = "127.0.0.1"
@@ -69,27 +84,53 @@ class Settings:
     allowed_origins: str = ""
     """Hosts, separated by commas, whose pages may use this server besides its own."""
     log_level: str = "warning"
+    """What is logged: debug, info, warning or error, and what is graver."""
+    log_format: str = "text"
+    """text, or json: one object a line."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str], **given: Any) -> "Settings":
-        """The defaults, changed by `TONGIAKI_…` variables, changed by what is given here."""
-        if _variable("db") not in environment:
-            given.setdefault("db", default_database())
-        read = {
-            f.name: _read(f.name, f.type, environment)
-            for f in fields(cls)
-            if _variable(f.name) in environment
-        }
-        return cls(**{**read, **given})
+        """The defaults, changed by the file `TONGIAKI_CONFIG`, by `TONGIAKI_…` variables, by what is given here."""
+        kinds = {field.name: field.type for field in fields(cls)}
+        read: dict[str, Any] = {}
+        if file := environment.get(CONFIG):
+            read = {name: _of_file(name, value, kinds, file) for name, value in _toml(Path(file)).items()}
+        for name, kind in kinds.items():
+            if (text := environment.get(_variable(name))) is not None:
+                read[name] = _of_text(_variable(name), text, kind)
+        return cls(**{"db": default_database(), **read, **given})
 
 
 def _variable(name: str) -> str:
     return "TONGIAKI_" + name.upper()
 
 
-def _read(name: str, kind: Any, environment: Mapping[str, str]) -> Any:
-    text = environment[_variable(name)]
+def _of_text(name: str, text: str, kind: Any) -> Any:
     try:
         return kind(text)
     except ValueError:
-        raise CannotServe(f"{_variable(name)} is {text!r}, but must be a {kind.__name__}") from None
+        raise CannotServe(f"{name} is {text!r}, but must be {WORDS.get(kind, kind.__name__)}") from None
+
+
+def _toml(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise CannotServe(f"the settings {file} cannot be read: {(error.strerror or '').lower()}") from None
+    except ValueError as error:
+        raise CannotServe(f"the settings {file} are no TOML: {error}") from None
+
+
+def _of_file(name: str, value: Any, kinds: Mapping[str, Any], file: str) -> Any:
+    """A value of the file; a list of words is the same as the words with commas between them."""
+    if name not in kinds:
+        near = get_close_matches(name, kinds, 1)
+        raise CannotServe(f"{file}: there is no setting {name!r}" + (f" ({near[0]}?)" if near else ""))
+    kind = kinds[name]
+    if isinstance(value, list) and kind is str:
+        return ",".join(map(str, value))
+    if type(value) is kind or (kind is float and type(value) is int):
+        return kind(value)
+    if kind is Path and isinstance(value, str):
+        return Path(value)
+    raise CannotServe(f"{file}: {name} is {value!r}, but must be {WORDS.get(kind, kind.__name__)}")

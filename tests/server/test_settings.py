@@ -1,0 +1,63 @@
+"""What can be set, where, and which wins."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from tongiaki.server.cannot_serve import CannotServe
+from tongiaki.server.logs import log_to_stderr
+from tongiaki.server.settings import Settings
+from tongiaki.server.settings_page import page
+
+OPERATING = Path(__file__).parents[2] / "docs" / "operating.md"
+
+
+def of_file(
+    tmp_path: Path, toml: str, environment: dict[str, str] | None = None, **given: object
+) -> Settings:
+    file = tmp_path / "tongiaki.toml"
+    file.write_text(toml, "utf-8")
+    return Settings.from_environment({"TONGIAKI_CONFIG": str(file), **(environment or {})}, **given)
+
+
+def test_every_setting_is_described() -> None:
+    described = OPERATING.read_text("utf-8")
+    assert described == page(described), "run `python -m tongiaki.server.settings_page docs/operating.md`"
+    rows = re.findall(r"^\| `(\w+)` \| .* \| (.{6,}) \|$", described, re.MULTILINE)
+    assert {field.name for field in fields(Settings)} == {name for name, _ in rows}
+
+
+def test_an_option_wins_over_the_environment_over_the_file_over_the_default(tmp_path: Path) -> None:
+    toml = (
+        'port = 1\nbot_pace = 2\nhosts = ["a.example", "b.example"]\ndb = "/var/games.db"\nbot_workers = 3\n'
+    )
+    settings = of_file(tmp_path, toml, {"TONGIAKI_PORT": "5", "TONGIAKI_BOT_PACE": "0.25"}, port=7)
+    assert (settings.port, settings.bot_pace, settings.bot_workers) == (7, 0.25, 3)
+    assert (settings.hosts, settings.db) == ("a.example,b.example", Path("/var/games.db"))
+    assert settings.grace == 10.0
+
+
+@pytest.mark.parametrize(
+    ("toml", "why"),
+    [
+        ("bot_speed = 1", "there is no setting 'bot_speed' (bot_pace?)"),
+        ("port = 'x'", "port is 'x', but must be a whole number"),
+        ("port = true", "port is True, but must be a whole number"),
+        ("log_level = 3", "log_level is 3, but must be text in quotes"),
+        ("db = 3", "db is 3, but must be a path in quotes"),
+        ("port", "are no TOML"),
+    ],
+)
+def test_what_cannot_be_set_is_named(tmp_path: Path, toml: str, why: str) -> None:
+    with pytest.raises(CannotServe, match=re.escape(why)):
+        of_file(tmp_path, toml)
+
+
+def test_a_file_that_is_not_there_and_words_that_are_none(tmp_path: Path) -> None:
+    with pytest.raises(CannotServe, match="cannot be read: no such file"):
+        Settings.from_environment({"TONGIAKI_CONFIG": str(tmp_path / "none.toml")})
+    for words in (("loud", "text"), ("info", "xml")):
+        with pytest.raises(CannotServe, match="but must be"):
+            log_to_stderr(*words)
