@@ -53,6 +53,7 @@ export const sentences: Record<
   problem_record_over: m.problem_record_over,
   problem_record_ply: m.problem_record_ply,
   problem_record_seats: m.problem_record_seats,
+  problem_notice: m.problem_notice,
   problem_rooms: m.problem_rooms,
   problem_rules: m.problem_rules,
   problem_seat_colours: m.problem_seat_colours,

@@ -1,5 +1,6 @@
 /** A notice of the browser when it is your turn and the page is not in sight; asked for by a click only. */
 import { m } from '../paraglide/messages.js';
+import { isPushed, pushOff, pushOn } from './push';
 
 const PLACE = 'tongiaki-notify';
 const possible = typeof Notification !== 'undefined';
@@ -17,7 +18,14 @@ class Notices {
   allowed = $state(possible ? Notification.permission : 'denied');
   readonly on = $derived(this.wanted && this.allowed === 'granted');
   readonly possible = possible;
+  /** They come also when no page is open; `null`: not known yet. */
+  pushed: boolean | null = $state(null);
   #shown: Notification | null = null;
+
+  /** Asks whether notices are pushed here. */
+  async look(): Promise<void> {
+    this.pushed = this.on && (await isPushed().catch(() => false));
+  }
 
   async set(on: boolean): Promise<void> {
     if (on) this.allowed = await Notification.requestPermission();
@@ -27,6 +35,8 @@ class Notices {
     } catch {
       // It holds until the page is left.
     }
+    if (this.wanted) this.pushed = await pushOn();
+    else await pushOff();
   }
 
   /** Your turn came, or is over. */
