@@ -144,6 +144,7 @@ export const MESSAGE_KEYS = {
   problem_not_yours: [],
   problem_unknown_room: ["id"],
   problem_rooms: ["most"],
+  problem_notice: [],
   problem_not_over: [],
   problem_seats: ["number", "least", "most"],
   problem_two_colours_seats: ["number"],
@@ -1143,6 +1144,31 @@ export interface MyGame {
   waiting_for_me: boolean;
   your_seat: number | null;
   changed: string;
+}
+
+/** GET /api/notices: where this person is told of the own turn. `key`: the server's, for `pushManager.subscribe`. */
+export interface NoticePlaces {
+  key: string;
+  push: string[];
+  hook: string | null;
+}
+
+/**
+ * POST /api/notices/push: this browser, as `PushSubscription` has it; without `key` no more.
+ *
+ * `words`: what is said there, in the language of the page.
+ */
+export interface NoticePush {
+  address: string;
+  key?: string;
+  secret?: string;
+  words?: string;
+}
+
+/** POST /api/notices/hook: a POST is sent there when it is one's turn; "": no more. `words`: what is said. */
+export interface NoticeHook {
+  address: string;
+  words?: string;
 }
 
 /** POST /api/me/claim and /api/me/login: a name and its password. */
