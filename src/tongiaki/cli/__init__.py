@@ -13,6 +13,7 @@ import typer
 from tongiaki import __version__
 from tongiaki.cli.arena import arena
 from tongiaki.cli.backup import backup, restore
+from tongiaki.cli.check_games import check_games
 from tongiaki.cli.engine import engine
 from tongiaki.cli.odds import odds
 from tongiaki.cli.perft import perft
@@ -51,7 +52,21 @@ def tongiaki(
     """Tongiaki, the board game of Polynesian seafaring: play it in the browser, let bots play it, study it."""
 
 
-COMMANDS = (serve, simulate, arena, engine, replay, perft, show, odds, verify_deck, backup, restore, ratings)
+COMMANDS = (
+    serve,
+    simulate,
+    arena,
+    engine,
+    replay,
+    perft,
+    show,
+    odds,
+    verify_deck,
+    backup,
+    restore,
+    check_games,
+    ratings,
+)
 """What the program can do, in the order of the help."""
 
 for command in COMMANDS:

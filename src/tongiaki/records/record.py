@@ -16,6 +16,9 @@ from tongiaki.records.notation import NotationError, parse
 FORMAT = "tongiaki-record/1"
 """The first value of every record."""
 
+RULES_VERSION = 1
+"""Goes up when the same moves may lead elsewhere than before. Records are written with it; old ones have none, or 1."""
+
 REASONS = ("last water tile", "last island tile", "idle", "agreed")
 """R-9: the reasons for which a game ends."""
 

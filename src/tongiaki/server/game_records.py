@@ -6,7 +6,7 @@ from typing import Any
 
 from tongiaki.engine import Rules
 from tongiaki.records import GameRecord, RecordError
-from tongiaki.records.record import Player
+from tongiaki.records.record import RULES_VERSION, Player
 from tongiaki.records.replay import Replay, check_end
 from tongiaki.server.course import Course
 from tongiaki.server.deal import Deal, shuffled
@@ -32,7 +32,12 @@ def record_of(table: LiveTable) -> GameRecord:
         moves=[event.line for event in course.line if event.line is not None],
         rules=table.seating.rules.differences(),
         result=course.result,
-        other={"id": table.id, "commitment": _commitment(deal, over), **_earlier_decks(table, over)},
+        other={
+            "id": table.id,
+            "rules_version": RULES_VERSION,
+            "commitment": _commitment(deal, over),
+            **_earlier_decks(table, over),
+        },
     )
 
 
