@@ -5,7 +5,8 @@ import random
 import pytest
 
 from tests.records.samples import golden
-from tongiaki.bots import BOTS, UnknownBot, make_bot, played
+from tongiaki.bots import BOTS, Limits, UnknownBot, make_bot, played
+from tongiaki.bots.bot import Limited
 from tongiaki.engine import PRESETS, Game, Rules
 from tongiaki.records import GameRecord, Player
 from tongiaki.records.replay import Replay, verify
@@ -17,6 +18,14 @@ def seats(count):
     return [Player(colour, [colour]) for colour in COLOURS[:count]]
 
 
+def quick(name, seed):
+    """The bot, with little time if it searches."""
+    bot = make_bot(name, seed)
+    if isinstance(bot, Limited):
+        bot.limit(Limits(nodes=20))
+    return bot
+
+
 def test_an_unknown_bot_is_told_with_the_nearest():
     with pytest.raises(UnknownBot, match="did you mean 'greedy'"):
         make_bot("greed")
@@ -25,13 +34,13 @@ def test_an_unknown_bot_is_told_with_the_nearest():
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_decides_alike_for_a_seed(name):
     game = Replay(GameRecord.from_dict(golden(8))).to_ply(60)
-    assert [make_bot(name, 5).choose(game) for _ in range(3)] == [make_bot(name, 5).choose(game)] * 3
+    assert [quick(name, 5).choose(game) for _ in range(3)] == [quick(name, 5).choose(game)] * 3
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_leaves_the_game_as_it_is_and_chooses_what_is_legal(name):
     replay = Replay(GameRecord.from_dict(golden(9)))
-    bot = make_bot(name, 1)
+    bot = quick(name, 1)
     for _ in replay:
         before = replay.game.to_bytes()
         assert bot.choose(replay.game) in replay.game.legal()

@@ -1,18 +1,16 @@
 """The bot `greedy`: plays the move after which it expects to stand best, and looks no further."""
 
 import random
+from typing import NamedTuple
 
 from tongiaki.engine import LINES, Game
-from tongiaki.engine.catalogue import ISLANDS, TILE_OF, VALUES
+from tongiaki.engine.catalogue import COLOURS, ISLANDS, TILE_OF, VALUES
 
 ISLAND_WORTH = 0.3
 """What an occupied island is worth beyond its points: boats on many islands are hard to drive away (and R-10.2)."""
 
 BOAT_WORTH = 0.3
 """What a boat on the board is worth: more boats on an island let one expand faster and are not lost at once."""
-
-ROYAL_WORTH = 0.5
-"""What a new royal island is worth for each of its points: nobody can drive it away (R-7.3)."""
 
 MOST_TILES = 6
 """So many tiles, chosen by chance, stand for all that may be drawn where one tile was drawn before."""
@@ -24,6 +22,15 @@ LANDS = {move: line.rpartition(" ")[2] for move, line in enumerate(LINES) if lin
 """The colour that each landing puts ashore."""
 
 
+class Taste(NamedTuple):
+    """What somebody likes, in points."""
+
+    royal: float = 0.5
+    """A new royal island, for each of its points: nobody can drive it away (R-7.3)."""
+    company: float = 0.0
+    """A boat of his on a beach where others have boats."""
+
+
 class Greedy:
     """One move ahead, chance averaged, ties broken by chance.
 
@@ -31,6 +38,8 @@ class Greedy:
     for islands and boats. Where a tile must be drawn first the worth is the average over what may come; where a
     fleet has to land it lands its own boats first; where a voyage has to be chosen, the best one counts.
     """
+
+    taste = Taste()
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
@@ -41,23 +50,23 @@ class Greedy:
         if len(moves) == 1:
             return moves[0]
         self._chance.shuffle(moves)
-        look = Look(game, self._chance)
+        look = Look(game, self._chance, self.taste)
         return max(moves, key=look.after)
 
 
 class Look:
     """A look ahead for the player and colour that decide in a game."""
 
-    def __init__(self, game: Game, chance: random.Random) -> None:
+    def __init__(self, game: Game, chance: random.Random, taste: Taste) -> None:
         assert game.active_player is not None
-        self._game, self._chance = game, chance
+        self._game, self._chance, self._taste = game, chance, taste
         self._player, self._colour = game.active_player, game.active_colour
 
     def after(self, move: int) -> float:
         """The expected worth of a move."""
         later = self._game.copy()
         later.apply(move)
-        return self._expected(later, voyages=1, draws=2) + ROYAL_WORTH * KINGS.get(move, 0)
+        return self._expected(later, voyages=1, draws=2) + self._taste.royal * KINGS.get(move, 0)
 
     def _expected(self, game: Game, voyages: int, draws: int) -> float:
         """The worth of a position in the middle of a turn, so many voyages and draws being looked through.
@@ -99,7 +108,21 @@ class Look:
             for score in game.scores()
         ]
         own = standing.pop(self._player)
+        if self._taste.company:
+            own += self._taste.company * in_company(game, self._player)
         return own - max(standing) + (to_be_settled(game) if game.phase in ("draw", "lay", "settle") else 0.0)
+
+
+def in_company(game: Game, player: int) -> int:
+    """Boats of a player on beaches where others have boats too."""
+    numbers = game.numbers()
+    owner, boats, count = numbers["player"], numbers["boats"], 0
+    for first in range(0, len(boats), len(COLOURS)):
+        here = boats[first : first + len(COLOURS)]
+        own = sum(boat for boat, whose in zip(here, owner, strict=True) if whose == player)
+        if own and own < sum(here):
+            count += own
+    return count
 
 
 def voyages_of(game: Game) -> list[Game]:

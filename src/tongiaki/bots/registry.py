@@ -1,4 +1,4 @@
-"""The bots there are, by name, with options: `greedy`, `search:nodes=500`; and those of others."""
+"""The bots there are, by name, with options: `greedy`, `navigator:nodes=500`; and those of others."""
 
 import inspect
 import random
@@ -9,8 +9,7 @@ from typing import Any
 
 from tongiaki.bots.bot import Bot
 from tongiaki.bots.foreign import FOREIGN, foreign_bot
-from tongiaki.bots.greedy import Greedy
-from tongiaki.bots.uniform import Uniform
+from tongiaki.bots.levels import LEVELS
 from tongiaki.engine.errors import TongiakiError, nearest
 
 
@@ -18,7 +17,7 @@ class UnknownBot(TongiakiError):
     """A bot's name that is not in `BOTS`, or an option it does not have; the message names the nearest."""
 
 
-BOTS: dict[str, Callable[..., Bot]] = {"random": Uniform, "greedy": Greedy}
+BOTS: dict[str, Callable[..., Bot]] = dict(LEVELS)
 """Each bot by name: what makes one from a source of chance of its own, and keyword options if it has any."""
 
 NAME = re.compile(r"[^\W_][\w -]{0,19}")
@@ -26,7 +25,7 @@ NAME = re.compile(r"[^\W_][\w -]{0,19}")
 
 
 def make_bot(name: str, seed: int | str | None = None) -> Bot:
-    """A bot by its name and options (`search:nodes=500:exploration=1.2`), or of others (`cmd:…`, `py:…`).
+    """A bot by its name and options (`navigator:nodes=500:exploration=0.2`), or of others (`cmd:…`, `py:…`).
 
     With the same seed it decides alike in the same games. `UnknownBot` for a name or an option that is not there.
     """

@@ -64,13 +64,11 @@ class Search:
         self.limit(Limits())
 
     def limit(self, limits: Limits) -> None:
-        """Hold to these limits from the next decision on."""
-        self._nodes = max(1, round(self._usual_nodes * limits.share))
-        if limits.nodes is not None:
-            self._nodes = limits.nodes
-        self._seconds = min(
-            self._usual_seconds * limits.share, inf if limits.seconds is None else limits.seconds
-        )
+        """Hold to these limits from the next decision on. A number of nodes takes the place of the usual budget."""
+        self._nodes = limits.nodes or max(1, round(self._usual_nodes * limits.share))
+        self._seconds = inf if limits.nodes else self._usual_seconds * limits.share
+        if limits.seconds is not None:
+            self._seconds = min(self._seconds, limits.seconds)
         self._halt = limits.halt
 
     def choose(self, game: Game) -> int:
