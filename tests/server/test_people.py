@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from tests.server.in_rooms import enter, make_room
 from tests.server.served import Browser, Served, serving
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.people.limits import Limit
 from tongiaki.server.people.people import FAILURES_OF_A_NAME
+from tongiaki.server.people.retention import Retention
+from tongiaki.server.sessions import hashed
 
 SECRET = "seven boats to Samoa"
 
@@ -144,32 +147,30 @@ async def test_a_new_password_logs_the_other_browsers_out(served: Served) -> Non
         assert (await log_in(phone, password="nine palms")).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("name", "password", "says"),
-    [
-        ("", SECRET, (400, "problem_name")),
-        ("A" * 25, SECRET, (400, "problem_name")),
-        ("a\u202eb", SECRET, (400, "problem_name")),
-        ("Greedy", SECRET, (409, "problem_name_taken")),
-        ("random 2", SECRET, (409, "problem_name_taken")),
-        ("n. n.", SECRET, (409, "problem_name_taken")),
-        ("Cleo", "short", (400, "problem_password")),
-        ("Cleo", "", (400, "problem_password")),
-        ("Cleopatra", "cleopatra", (400, "problem_password_simple")),
-        ("Cleo", "12345678", (400, "problem_password_simple")),
-        ("Cleo", "Password1", (400, "problem_password_simple")),
-        ("ana", SECRET, (409, "problem_name_taken")),
-        ("  ANA ", SECRET, (409, "problem_name_taken")),
-        ("Ａｎａ", SECRET, (409, "problem_name_taken")),
-    ],
-)
-async def test_what_cannot_be_claimed(
-    served: Served, name: str, password: str, says: tuple[int, str]
-) -> None:
+CANNOT_BE_CLAIMED = [
+    ("", SECRET, (400, "problem_name")),
+    ("A" * 25, SECRET, (400, "problem_name")),
+    ("a\u202eb", SECRET, (400, "problem_name")),
+    ("Greedy", SECRET, (409, "problem_name_taken")),
+    ("random 2", SECRET, (409, "problem_name_taken")),
+    ("n. n.", SECRET, (409, "problem_name_taken")),
+    ("Cleo", "short", (400, "problem_password")),
+    ("Cleo", "", (400, "problem_password")),
+    ("Cleopatra", "cleopatra", (400, "problem_password_simple")),
+    ("Cleo", "12345678", (400, "problem_password_simple")),
+    ("Cleo", "Password1", (400, "problem_password_simple")),
+    ("ana", SECRET, (409, "problem_name_taken")),
+    ("  ANA ", SECRET, (409, "problem_name_taken")),
+    ("Ａｎａ", SECRET, (409, "problem_name_taken")),
+]
+
+
+async def test_what_cannot_be_claimed(served: Served) -> None:
     async with served.browser() as ana, served.browser() as other:
         await claim(ana)
-        response = await other.http.post("/api/me/claim", json={"name": name, "password": password})
-        assert problem(response) == says
+        for name, password, says in CANNOT_BE_CLAIMED:
+            response = await other.http.post("/api/me/claim", json={"name": name, "password": password})
+            assert problem(response) == says, name
         assert await who(other) == ""
 
 
@@ -216,13 +217,12 @@ def test_a_limit_is_over_after_its_time() -> None:
     assert limit.minutes("a") == 0
 
 
-@pytest.mark.parametrize("path", ["claim", "login", "logout", "password", "logins/end", "delete"])
-async def test_other_sites_change_nothing(guest: Browser, path: str) -> None:
+async def test_other_sites_change_nothing(guest: Browser) -> None:
     await claim(guest)
-    response = await guest.http.post(
-        f"/api/me/{path}", json={}, headers={"Origin": "https://elsewhere.example"}
-    )
-    assert problem(response) == (403, "problem_origin")
+    elsewhere = {"Origin": "https://elsewhere.example"}
+    for path in ("claim", "login", "logout", "password", "logins/end", "delete"):
+        response = await guest.http.post(f"/api/me/{path}", json={}, headers=elsewhere)
+        assert problem(response) == (403, "problem_origin"), path
     assert await who(guest) == "Ana"
 
 
@@ -306,6 +306,27 @@ async def test_who_deletes_the_account_is_gone_and_the_games_stay(served: Served
     assert 'INSERT INTO "game"' in everything
 
 
+async def test_where_somebody_is_told_of_the_own_turn_comes_along_and_goes(served: Served) -> None:
+    hook = "INSERT INTO notice (session, kind, address, keys, words, origin, created) "
+    hook += "VALUES (?, 'hook', ?, '', '', '', '')"
+
+    async def addresses(browser: Browser) -> list[str]:
+        told = (await browser.http.get("/api/me/export")).json()["told_of_my_turn_at"]
+        return [place["address"] for place in told]
+
+    async with served.browser() as laptop, served.browser() as phone:
+        await claim(laptop)
+        await phone.make()
+        guest = hashed(phone.http.cookies["tongiaki"])
+        await served.app.state.store.write([(hook, (guest, "https://ana.example/"))])
+        assert (await addresses(phone), await addresses(laptop)) == (["https://ana.example/"], [])
+        await log_in(phone)
+        assert await addresses(laptop) == ["https://ana.example/"]
+        await laptop.http.post("/api/me/delete", json={"password": SECRET})
+        kept = await served.app.state.store.read(lambda c: list(c.execute(text("SELECT * FROM notice"))))
+        assert kept == []
+
+
 async def test_a_guest_can_be_forgotten_too(served: Served) -> None:
     async with served.browser() as guest, served.browser() as other:
         table = await guest.make()
@@ -322,8 +343,6 @@ async def test_what_is_too_old_is_deleted(served: Served) -> None:
         room = await make_room(ana)
         async with enter(ana, room) as host:
             await host.do(rp.Say, "Anybody here?")
-        from tongiaki.server.people.retention import Retention
-
         retention = Retention(state.people, state.leaving)
         now = datetime.now(UTC)
         await retention.forget(now + timedelta(days=179))

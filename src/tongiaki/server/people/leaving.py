@@ -40,9 +40,9 @@ class Leaving:
                 if room is not None:
                     await self._leave_room(room, session, nobody, name)
         await self._leave_tables(session)
+        await self._people.store.remove(session)
         await self._people.store.move(session, nobody)
         await self._moving.move_in_memory(session, nobody, [])
-        await self._people.store.remove(session)
         self._moving.reconnect(session)
 
     async def _leave_room(self, room: LiveRoom, session: str, nobody: str, name: str) -> None:

@@ -87,6 +87,7 @@ def _told_of(connection: Connection, session: str) -> dict[str, Any]:
     seats = _seats_of(connection, session)
     rooms = select(member.room, member.host).where(member.session == session).order_by(member.room)
     said = select(talk.room, talk.at, talk.name, talk.text, talk.emote).where(talk.session == session)
+    notices = select(schema.notice.c.kind, schema.notice.c.address).where(schema.notice.c.session == session)
     return {
         "games": [
             {
@@ -104,5 +105,8 @@ def _told_of(connection: Connection, session: str) -> dict[str, Any]:
             for row in connection.execute(games)
         ],
         "rooms": [{"id": row.room, "host": row.host} for row in connection.execute(rooms)],
+        "told_of_my_turn_at": [
+            {"kind": kind, "address": address} for kind, address in connection.execute(notices)
+        ],
         "said": [dict(row._mapping) for row in connection.execute(said.order_by(talk.room, talk.n))],
     }

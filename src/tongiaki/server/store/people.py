@@ -12,6 +12,14 @@ from tongiaki.server.store.writer import Statement
 
 _INSERT_PERSON = "INSERT INTO person (id, name, name_key, password, created, used) VALUES (?, ?, ?, ?, ?, ?)"
 _INSERT_LOGIN = "INSERT INTO login (id, person, device, created, used) VALUES (?, ?, ?, ?, ?)"
+_MOVE_NOTICES = (
+    "UPDATE notice SET session = ? WHERE session = ? "
+    "AND address NOT IN (SELECT address FROM notice WHERE session = ?)"
+)
+_MOVE_BLOCKS = (
+    "INSERT INTO block (session, other) SELECT {} FROM block WHERE {} = ? "
+    "ON CONFLICT (session, other) DO NOTHING"
+)
 
 
 @dataclass(frozen=True)
@@ -126,24 +134,23 @@ class PeopleStore:
                 (f"UPDATE seat_owner SET session = ? WHERE session = ?{games}", (new, old, *but)),
                 (f"UPDATE game SET session = ? WHERE session = ?{elsewhere}", (new, old, *but)),
                 (f"UPDATE talk SET session = ? WHERE session = ?{elsewhere}", (new, old, *but)),
-                (
-                    "INSERT INTO notice (session, kind, address, keys, words, origin, created) "
-                    "SELECT ?, kind, address, keys, words, origin, created FROM notice WHERE session = ? "
-                    "ON CONFLICT (session, kind, address) DO NOTHING",
-                    (new, old),
-                ),
-                ("DELETE FROM notice WHERE session = ?", (old,)),
                 ("UPDATE rating_change SET player = ? WHERE player = ?", (new, old)),
                 ("UPDATE rating SET player = ? WHERE player = ?", (new, old)),
+                (_MOVE_NOTICES, (new, old, new)),
+                ("DELETE FROM notice WHERE session = ?", (old,)),
+                (_MOVE_BLOCKS.format("?, other", "session"), (new, old)),
+                (_MOVE_BLOCKS.format("session, ?", "other"), (new, old)),
+                ("DELETE FROM block WHERE session = ? OR other = ?", (old, old)),
             ]
         )
 
     async def remove(self, person: str) -> None:
-        """The person and all logins are gone; `NotKept`."""
+        """The person, all logins and all notices are gone; `NotKept`."""
         await self._store.write(
             [
-                ("DELETE FROM login WHERE person = ?", (person,)),
                 ("DELETE FROM notice WHERE session = ?", (person,)),
+                ("DELETE FROM block WHERE session = ? OR other = ?", (person, person)),
+                ("DELETE FROM login WHERE person = ?", (person,)),
                 ("DELETE FROM person WHERE id = ?", (person,)),
             ]
         )
