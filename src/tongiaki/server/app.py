@@ -18,6 +18,7 @@ from tongiaki.server.bots.pool import BotPool
 from tongiaki.server.clock.time import Time
 from tongiaki.server.gate import Gate
 from tongiaki.server.guards import SecurityHeaders
+from tongiaki.server.logs import log_unless_told_otherwise
 from tongiaki.server.metrics import Metrics
 from tongiaki.server.operating import count
 from tongiaki.server.people import http as people_http
@@ -67,6 +68,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         await store.close()
         opened.release()
 
+    log_unless_told_otherwise(settings.log_level, settings.log_format)
     app = FastAPI(
         title="Tongiaki",
         version=__version__,

@@ -19,20 +19,38 @@ FORMATS: dict[str, Sequence[Any]] = {
 """How a line looks."""
 
 
+def log_unless_told_otherwise(level: str, form: str) -> None:
+    """As `log_to_stderr`, where the application is part of another program: that one may have its own way to log.
+
+    Left alone, structlog would show the local variables of a fault: the deck among them.
+    """
+    if not structlog.is_configured():
+        _configure(level, form)
+
+
 def log_to_stderr(level: str, form: str = "text") -> None:
-    """Writes what is as grave as `level` or graver, in one of `FORMATS`."""
+    """Writes what is as grave as `level` or graver, in one of `FORMATS`, what libraries have to say too."""
+    number, processors = _configure(level, form)
+    _take_in_the_logs_of_libraries(max(number, logging.WARNING), processors)
+
+
+def _configure(level: str, form: str) -> tuple[int, Sequence[Any]]:
     number = logging.getLevelNamesMapping().get(level.upper())
     if number is None:
         raise CannotServe(f"log_level is {level!r}, but must be debug, info, warning or error")
     if form not in FORMATS:
         raise CannotServe(f"log_format is {form!r}, but must be {' or '.join(FORMATS)}")
-    stamps: list[Any] = [structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True)]
+    stamps: list[Any] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    processors = [*stamps, *FORMATS[form]]
     structlog.configure(
-        processors=[*stamps, *FORMATS[form]],
+        processors=processors,
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
     )
-    _take_in_the_logs_of_libraries(max(number, logging.WARNING), [*stamps, *FORMATS[form]])
+    return number, processors
 
 
 def _take_in_the_logs_of_libraries(level: int, processors: Sequence[Any]) -> None:

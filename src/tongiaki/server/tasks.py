@@ -7,8 +7,12 @@ from typing import Any, TypeVar
 import structlog
 
 from tongiaki.server.problems import BadRequest, Refusal
+from tongiaki.server.store.store import NotKept
 
 log = structlog.get_logger()
+
+TOLD = (Refusal, BadRequest, NotKept)
+"""Whoever waits for the work tells the client; they are no faults."""
 
 Value = TypeVar("Value")
 
@@ -38,5 +42,5 @@ class Tasks:
     def _ended(self, task: "asyncio.Task[Any]") -> None:
         self._running.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, (Refusal, BadRequest)):
+        if error is not None and not isinstance(error, TOLD):
             log.error("fault", exc_info=error)

@@ -134,7 +134,7 @@ class Store:
         """Whether something could be kept now."""
         try:
             async with asyncio.timeout(READY_WITHIN):
-                await self.write([("UPDATE game SET id = id WHERE id = ''", ())])
+                await self.write([("UPDATE alive SET at = at", ())])  # it takes place on the disk
         except (NotKept, TimeoutError):
             return False
         return True

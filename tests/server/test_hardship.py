@@ -1,0 +1,132 @@
+"""A disk that is full, a database that another program holds: players are told, nothing is lost, play goes on."""
+
+import asyncio
+import contextlib
+import random
+import resource
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+
+from tests.server.in_rooms import Guest, enter
+from tests.server.served import RED_AND_BLUE, Served, Wire, lines_of, seats, serving
+from tests.server.test_rooms import two_at_a_table
+from tongiaki.cli import run
+from tongiaki.server import room_protocol as rp
+from tongiaki.server import tables
+from tongiaki.server.protocol import Accepted, Refused
+
+Trouble = Callable[[Served, Path], contextlib.AbstractAsyncContextManager[None]]
+
+
+@contextlib.asynccontextmanager
+async def full_disk(served: Served, db: Path) -> AsyncIterator[None]:
+    """No file can grow any more."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (Path(f"{db}-wal").stat().st_size, hard))  # noqa: ASYNC240
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@contextlib.asynccontextmanager
+async def locked_database(served: Served, db: Path) -> AsyncIterator[None]:
+    """Another program is writing, for longer than the server waits."""
+    await served.app.state.store.write([("PRAGMA busy_timeout=50", ())])
+    with contextlib.closing(sqlite3.connect(db, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@pytest.mark.parametrize("trouble", [full_disk, locked_database])
+async def test_players_are_told_nothing_is_lost_and_play_goes_on(tmp_path: Path, trouble: Trouble) -> None:
+    db = tmp_path / "games.db"
+    async with serving(db) as served, two_at_a_table(served) as (host, guest, game):
+        async with host.browser.sit(game) as red, guest.browser.sit(game) as blue:
+            await red.play(lines_of(red.view)[0])
+            await blue.until_seq(1)
+            before = list(red.events)
+            async with trouble(served, db):
+                await _nothing_is_taken(host, blue)
+            line = lines_of(blue.view)[0]
+            for _ in range(2):
+                assert await _told(blue, line, "once") == "accepted"
+            await red.until_seq(blue.view.seq)
+            assert red.events[: len(before)] == before
+            assert blue.events == red.events
+            await host.do(rp.Say, "we are back")
+            await guest.until(lambda: "we are back" in guest.said)
+            assert "is anybody there?" not in guest.said
+        async with guest.browser.sit(game) as again, enter(guest.browser, host.room.id) as back:
+            assert again.events == red.events
+            assert back.said == ["we are back"]
+    assert run(["check-games", "--db", str(db)]) == 0
+
+
+async def _nothing_is_taken(host: Guest, blue: Wire) -> None:
+    """Every way to change something: refused in words, and nothing has changed."""
+    events, line = list(blue.events), lines_of(blue.view)[0]
+    assert await _told(blue, line, "once") == "busy"
+    assert await _told(blue, line, "once") == "busy"
+    assert (await blue.preview(line)).view.ply == blue.view.ply + 1  # type: ignore[union-attr]
+    assert await host.refused(rp.Say, "is anybody there?") == "refused_busy"
+    assert await host.refused(rp.Resign) == "refused_busy"
+    for path, body in (("/api/tables", {"seats": RED_AND_BLUE}), ("/api/rooms", _room())):
+        response = await host.browser.http.post(path, json=body)
+        assert (response.status_code, response.json()["why"]["key"]) == (503, "problem_busy")
+    assert (await host.browser.http.get("/healthz")).status_code == 200
+    assert blue.events == events
+
+
+def _room() -> dict[str, Any]:
+    return {"name": "Ana", "seats": [{"kind": "you"}, {"kind": "open"}]}
+
+
+async def _told(wire: Wire, line: str, id: str) -> str:
+    answer = await wire.play(line, id=id)
+    if isinstance(answer, Refused):
+        assert answer.why.key == "refused_busy"
+        return answer.code
+    assert isinstance(answer, Accepted)
+    return "accepted"
+
+
+@pytest.mark.parametrize("trouble", [full_disk, locked_database])
+async def test_bots_go_on_when_the_trouble_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: Trouble
+) -> None:
+    monkeypatch.setattr(tables, "RETRY", 0.02)
+    rng, db = random.Random(1), tmp_path / "games.db"
+    async with serving(db, bot_pace=0.05) as served, served.browser() as guest:
+        table = await guest.make(seats=seats(None, "random"))
+        async with guest.sit(table) as wire:
+            while wire.view.active_seat == 0:
+                await wire.play(rng.choice(lines_of(wire.view)))
+            with structlog.testing.capture_logs() as logged:
+                async with trouble(served, db):
+                    while not any(line["event"] == "not_kept" for line in logged):
+                        await asyncio.sleep(0.01)
+            await wire.until_mine()
+
+
+async def test_a_lock_of_moments_is_waited_for(tmp_path: Path) -> None:
+    """A backup or an administrator writes: nobody notices."""
+    db = tmp_path / "games.db"
+    async with serving(db) as served, served.browser() as guest, guest.sit(await guest.make()) as wire:
+        with contextlib.closing(sqlite3.connect(db, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await _send_play(wire)
+            assert (await guest.http.get("/readyz")).status_code == 503
+            other.execute("ROLLBACK")
+        await wire.until(Accepted)
+        assert wire.view.seq == 1
+
+
+async def _send_play(wire: Wire) -> None:
+    await wire.send('{"type":"play","id":"x","seq":0,"lines":["' + lines_of(wire.view)[0] + '"]}')
