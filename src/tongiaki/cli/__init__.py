@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import typer
 
 from tongiaki import __version__
+from tongiaki.cli.analyse import analyse
 from tongiaki.cli.arena import arena
 from tongiaki.cli.backup import backup, restore
 from tongiaki.cli.check_games import check_games
@@ -61,6 +62,7 @@ COMMANDS = (
     perft,
     show,
     odds,
+    analyse,
     verify_deck,
     backup,
     restore,

@@ -18,6 +18,10 @@ class Bar:
         """So many steps more are done."""
         self._progress.advance(self._task, steps)
 
+    def reached(self, done: float, total: float) -> None:
+        """So many steps of so many are done."""
+        self._progress.update(self._task, completed=done, total=total)
+
 
 @contextmanager
 def bar(title: str, total: float | None, shown: bool = True) -> Iterator[Bar]:
