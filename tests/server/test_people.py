@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 
 from tests.server.in_rooms import enter, make_room
 from tests.server.served import Browser, Served, serving
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.people.limits import Limit
+from tongiaki.server.people.operating import reset_password
 from tongiaki.server.people.people import FAILURES_OF_A_NAME
 from tongiaki.server.people.retention import Retention
 from tongiaki.server.sessions import hashed
@@ -358,3 +359,30 @@ async def test_what_is_too_old_is_deleted(served: Served) -> None:
         await retention.forget(now + timedelta(days=732))
         assert problem(await log_in(ana)) == (403, "problem_login")
         assert (await claim(bo))["name"] == "Ana"
+
+
+async def test_an_operator_sets_a_new_password(served: Served, tmp_path: Path) -> None:
+    async with served.browser() as ana:
+        await claim(ana)
+        engine = create_engine(f"sqlite:///{tmp_path / 'games.db'}")
+        with engine.begin() as connection:
+            assert reset_password(connection, "Nobody") is None
+            new = reset_password(connection, " ANA")
+        engine.dispose()
+        assert new is not None
+        assert await who(ana) == ""
+        assert problem(await log_in(ana)) == (403, "problem_login")
+        assert (await log_in(ana, password=new)).status_code == 200
+
+
+async def test_as_much_is_computed_for_a_name_that_nobody_has(served: Served) -> None:
+    passwords = served.app.state.people.passwords
+    checked: list[str | None] = []
+    check = passwords._check
+    passwords._check = lambda password, kept: (checked.append(kept), check(password, kept))[1]
+    async with served.browser() as ana:
+        await claim(ana)
+        for name in ("Ana", "Nobody"):
+            assert problem(await log_in(ana, name, "a wrong guess")) == (403, "problem_login")
+    assert len(checked) == 2
+    assert checked[1] is None

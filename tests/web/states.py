@@ -17,6 +17,10 @@ PAGES = {
     "learn": "/learn",
     "tiles": "/tiles",
     "record": "/record",
+    "me": "/me",
+    "player": "/p/greedy",
+    "players": "/players",
+    "privacy": "/privacy",
     "nowhere": "/nowhere",
     "no such game": "/g/nothing-here",
 }
