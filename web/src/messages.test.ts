@@ -120,6 +120,7 @@ describe.each(translations)('the translation into %s', (locale) => {
 /** The same in several languages. */
 const ALIKE = new Set([
   'app_name',
+  'bot_navigator',
   'cell_choice',
   'colour_orange',
   'direction_w',

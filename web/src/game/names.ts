@@ -43,9 +43,22 @@ export function colourInitial(colour: string): string {
   return initial.charAt(0).toUpperCase() + initial.slice(1);
 }
 
-const BOTS: Record<string, () => string> = { random: m.bot_random, greedy: m.bot_greedy };
+/** Of each bot: what it is called, and how it plays. */
+const BOTS: Record<string, { name: () => string; about: () => string }> = {
+  random: { name: m.bot_random, about: m.bot_about_random },
+  deckhand: { name: m.bot_deckhand, about: m.bot_about_deckhand },
+  hermit: { name: m.bot_hermit, about: m.bot_about_hermit },
+  hitchhiker: { name: m.bot_hitchhiker, about: m.bot_about_hitchhiker },
+  greedy: { name: m.bot_greedy, about: m.bot_about_greedy },
+  stargazer: { name: m.bot_stargazer, about: m.bot_about_stargazer },
+  pilot: { name: m.bot_pilot, about: m.bot_about_pilot },
+  navigator: { name: m.bot_navigator, about: m.bot_about_navigator },
+};
 
-export const botName = (bot: string): string => BOTS[bot]?.() ?? bot;
+export const botName = (bot: string): string => BOTS[bot]?.name() ?? bot;
+
+/** A line on how it plays; nothing of a bot of somebody else. */
+export const botCharacter = (bot: string): string => BOTS[bot]?.about() ?? '';
 
 /** "2 red, 1 blue". */
 export function boatsInWords(boats: Record<string, number>): string {
