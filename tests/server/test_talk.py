@@ -170,3 +170,41 @@ async def test_nothing_is_told_before_it_is_kept(tmp_path: Path) -> None:
                 other.execute("ROLLBACK")
             assert [type(await task) for task in (saying, sitting)] == [rp.Done, rp.Done]
             await guest.until(lambda: guest.said == ["hello"])
+
+
+async def test_one_blocks_somebody_everywhere_and_reports_a_line(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as bo:
+        first, second = await make_room(ana), await make_room(ana)
+        async with enter(ana, first) as host, enter(bo, first, "Bo") as guest:
+            await guest.do(rp.Say, "Buy boats at example.org")
+            await host.until(lambda: host.said)
+            line = next(n for n, said in host.talk.items() if said.text)
+            assert await guest.refused(rp.ReportLine, line) == "refused_line"
+            assert await host.refused(rp.ReportLine, 999) == "refused_line"
+            await host.do(rp.ReportLine, line)
+            assert [talk.notice.key for talk in host.private if talk.notice] == ["notice_reported"]
+            assert await host.refused(rp.Block, "Nobody") == "refused_nobody"
+            assert await host.refused(rp.Block, "Ana") == "refused_nobody"
+            await host.do(rp.Block, "Bo")
+            await host.until(lambda: host.you.blocked == ["Bo"])
+            assert not guest.private
+        async with enter(bo, second, "Bobo"), enter(ana, second) as host:
+            assert host.you.blocked == ["Bobo"]
+            await host.do(rp.Block, "Bobo", False)
+            await host.until(lambda: not host.you.blocked)
+
+
+async def test_the_host_hears_of_a_report(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as bo, served.browser() as eve:
+        room = await make_room(ana)
+        async with enter(ana, room) as host, enter(bo, room, "Bo") as guest, enter(eve, room, "Eve") as other:
+            await guest.do(rp.Emote, "oops")
+            await other.until(lambda: any(line.emote for line in other.talk.values()))
+            line = next(n for n, said in other.talk.items() if said.emote)
+            await other.do(rp.ReportLine, line)
+            await host.until(lambda: host.private)
+            assert host.private[0].notice is not None
+            assert host.private[0].notice.params == {"name": "Bo", "by": "Eve", "n": line}
+            with closing(sqlite3.connect(served.app.state.settings.db)) as database:
+                kept = database.execute("SELECT by_name, name, text FROM report").fetchall()
+            assert kept == [("Eve", "Bo", "[oops]")]

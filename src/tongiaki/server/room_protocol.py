@@ -207,11 +207,15 @@ class Room(Base, frozen=True):
 
 
 class You(Base, frozen=True):
-    """Who this connection is; `name` is "" until one is chosen. `host`: may do what the host may."""
+    """Who this connection is; `name` is "" until one is chosen. `host`: may do what the host may.
+
+    `blocked`: the names here of those to whom this person does not listen.
+    """
 
     seat: int | None
     host: bool
     name: str
+    blocked: list[str] = msgspec.field(default_factory=list)
 
 
 class Talk(Base, frozen=True):
@@ -404,6 +408,21 @@ class Mute(Request, tag="mute", frozen=True):
     on: bool = True
 
 
+class Block(Request, tag="block", frozen=True):
+    """One listens to somebody no more (`on`), in no room, or again. The other is not told."""
+
+    id: PlayId
+    name: str
+    on: bool = True
+
+
+class ReportLine(Request, tag="report", frozen=True):
+    """A line goes to the operator of the server, and the host is told."""
+
+    id: PlayId
+    n: int
+
+
 class Quiet(Request, tag="quiet", frozen=True):
     """The host lets spectators talk no more, or again."""
 
@@ -439,6 +458,8 @@ RoomCommand = (
     | Say
     | Emote
     | Mute
+    | Block
+    | ReportLine
     | Quiet
     | RemoveLine
 )

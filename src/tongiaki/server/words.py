@@ -128,6 +128,8 @@ KEYS: dict[str, tuple[str, ...]] = {
     "notice_flag": ("name",),
     "notice_holiday": ("name", "first", "last"),
     "notice_no_holiday": ("name",),
+    "notice_reported": ("name",),
+    "notice_reported_to_host": ("name", "by", "n"),
     "notice_no": ("name",),
     "notice_muted": ("name",),
     "notice_unmuted": ("name",),

@@ -125,6 +125,8 @@ export const MESSAGE_KEYS = {
   notice_flag: ["name"],
   notice_holiday: ["name", "first", "last"],
   notice_no_holiday: ["name"],
+  notice_reported: ["name"],
+  notice_reported_to_host: ["name", "by", "n"],
   notice_no: ["name"],
   notice_muted: ["name"],
   notice_unmuted: ["name"],
@@ -858,6 +860,21 @@ export interface Mute {
   on?: boolean;
 }
 
+/** One listens to somebody no more (`on`), in no room, or again. The other is not told. */
+export interface Block {
+  type: "block";
+  id: string;
+  name: string;
+  on?: boolean;
+}
+
+/** A line goes to the operator of the server, and the host is told. */
+export interface ReportLine {
+  type: "report";
+  id: string;
+  n: number;
+}
+
 /** The host lets spectators talk no more, or again. */
 export interface Quiet {
   type: "quiet";
@@ -963,11 +980,16 @@ export interface RoomVote {
   yes: number[];
 }
 
-/** Who this connection is; `name` is "" until one is chosen. `host`: may do what the host may. */
+/**
+ * Who this connection is; `name` is "" until one is chosen. `host`: may do what the host may.
+ *
+ * `blocked`: the names here of those to whom this person does not listen.
+ */
 export interface You {
   seat: number | null;
   host: boolean;
   name: string;
+  blocked: string[];
 }
 
 /** Lines of the talk: new ones, ones that may be seen now, and ones that were removed; by their number. */
@@ -1331,6 +1353,8 @@ export type RoomCommand =
   | Say
   | Emote
   | Mute
+  | Block
+  | ReportLine
   | Quiet
   | RemoveLine;
 
@@ -1356,6 +1380,8 @@ export type RoomClientMessage =
   | Say
   | Emote
   | Mute
+  | Block
+  | ReportLine
   | Quiet
   | RemoveLine
   | Ping;

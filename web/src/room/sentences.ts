@@ -29,6 +29,8 @@ export const roomSentences = {
   notice_quiet: m.notice_quiet,
   notice_removed: m.notice_removed,
   notice_renamed: m.notice_renamed,
+  notice_reported: m.notice_reported,
+  notice_reported_to_host: m.notice_reported_to_host,
   notice_resigned: m.notice_resigned,
   notice_sat: m.notice_sat,
   notice_stand_in: m.notice_stand_in,

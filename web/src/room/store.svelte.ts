@@ -18,7 +18,7 @@ type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never;
 /** What a person may want; the line gives it an id. */
 export type Wish = WithoutId<Exclude<RoomClientMessage, Enter | Ping>>;
 
-const NOBODY: You = { seat: null, host: false, name: '' };
+const NOBODY: You = { seat: null, host: false, name: '', blocked: [] };
 
 export class RoomStore {
   room = $state.raw<Room | null>(null);
@@ -31,8 +31,8 @@ export class RoomStore {
   outdated = $state.raw(false);
   /** How many lines had come when the talk was last looked at. */
   read = $state(0);
-  /** Who is not listened to in this browser. */
-  hidden = $state.raw<readonly string[]>([]);
+  /** To whom this person does not listen. */
+  readonly hidden = $derived(this.you.blocked);
 
   readonly heard = $derived(this.lines.filter(({ name }) => !this.hidden.includes(name)));
   readonly unread = $derived(
@@ -86,11 +86,9 @@ export class RoomStore {
     this.read = this.heard.length;
   }
 
-  /** Listen to somebody no more, or again; only in this browser. */
+  /** Listen to somebody no more, or again. */
   hide(name: string): void {
-    this.hidden = this.hidden.includes(name)
-      ? this.hidden.filter((other) => other !== name)
-      : [...this.hidden, name];
+    void this.ask({ type: 'block', name, on: !this.hidden.includes(name) });
   }
 
   #receive(message: RoomServerMessage): void {

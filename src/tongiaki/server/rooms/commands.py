@@ -1,6 +1,7 @@
 """The commands of a room: what each does, and what happens when all agree."""
 
 import secrets
+from functools import partial
 
 import msgspec
 
@@ -13,13 +14,16 @@ from tongiaki.server.room_protocol import (
     AskPause,
     AskRematch,
     AskUndo,
+    Block,
     CastVote,
     ComeBack,
     Emote,
     GoOn,
     RemoveLine,
+    ReportLine,
     Resign,
     RoomCommand,
+    Said,
     Say,
     StartGame,
     TakeHoliday,
@@ -36,7 +40,8 @@ from tongiaki.server.rooms.typed import meaning
 from tongiaki.server.rooms.votes import answer, ask, passed, without
 from tongiaki.server.seating import Seating
 from tongiaki.server.store.kept import KeptSummary
-from tongiaki.server.store.store import now
+from tongiaki.server.store.store import NotKept, now
+from tongiaki.server.store.talk import TalkStore
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
 from tongiaki.server.undo import undo_to_ask_for
@@ -45,7 +50,8 @@ from tongiaki.server.undo import undo_to_ask_for
 class Commands:
     """Done one at a time in a room (its `lock` is held), kept before they are told."""
 
-    def __init__(self, keeper: Keeper, tables: Tables) -> None:
+    def __init__(self, keeper: Keeper, tables: Tables, talk: TalkStore) -> None:
+        self._talk = talk
         self._keeper = keeper
         self._tables = tables
 
@@ -63,6 +69,10 @@ class Commands:
                 if not any(line.n == n and line.session is not None for line in room.lines):
                     raise refusal("not_there", "refused_line", n=n)
                 await self._keeper.keep(room, arrangement, [line_of(room, kind="notice", removes=n)])
+            case ReportLine(n=n):
+                return [await self._report(room, session, n)]
+            case Block(name=name, on=on):
+                await self._block(room, session, arrangement.session_called(name), on)
             case StartGame(rated=rated):
                 check_host(arrangement, situation, session)
                 check_waiting(situation)
@@ -135,10 +145,10 @@ class Commands:
         """Another person has the seat of one who is absent."""
         arrangement, table = room.arrangement, _table(room)
         name, old = arrangement.called(session), arrangement.name_at(seat)
-        await self._tables.hand_over(table, seat, session, name)
-        place = msgspec.structs.replace(arrangement.places[seat], session=session)
-        notice = text("notice_took_over", name=name, other=old)
-        await self._keeper.change(room, arrangement.with_place(seat, place), [notice])
+        place = msgspec.structs.replace(arrangement.places[seat], session=session, holidays=())
+        notice = line_of(room, kind="notice", notice=text("notice_took_over", name=name, other=old))
+        keep = partial(self._keeper.keep, room, arrangement.with_place(seat, place), [notice])
+        await self._tables.hand_over(table, seat, session, name, keep)
         if seat in table.course.stand_ins:
             await self._tables.give_seat(table, seat, None)
 
@@ -192,6 +202,34 @@ class Commands:
             return []
         meant = meaning(room.arrangement, room.situation, session, said, command.id)
         return [private(meant)] if isinstance(meant, Text) else await self.do(room, session, meant)
+
+    async def _report(self, room: LiveRoom, session: str, n: int) -> Talk:
+        """A line goes to the operator; the host is told by whom, and who reports that it was done."""
+        line = next((line for line in room.lines if line.n == n and line.session is not None), None)
+        if line is None or line.session == session:
+            raise refusal("not_there", "refused_line", n=n)
+        room.pace.check(session, room.time.now())
+        by = room.arrangement.called(session)
+        try:
+            await self._talk.report(room.id, line, session, by)
+        except NotKept:
+            raise refusal("busy", "refused_busy") from None
+        host = room.situation.host(room.arrangement)
+        if host not in (session, line.session):
+            told = private(text("notice_reported_to_host", name=line.name, by=by, n=n))
+            room.tell_to(host, Said([told]))
+        return private(text("notice_reported", name=line.name))
+
+    async def _block(self, room: LiveRoom, session: str, other: str, on: bool) -> None:
+        if other == session:
+            raise refusal("not_there", "refused_nobody", name=room.arrangement.called(session))
+        try:
+            await self._talk.block(session, other, on)
+        except NotKept:
+            raise refusal("busy", "refused_busy") from None
+        blocked = room.blocks.setdefault(session, set())
+        (blocked.add if on else blocked.discard)(other)
+        room.tell_to(session)
 
     async def _speak(self, room: LiveRoom, session: str, said: str, emote: str | None) -> None:
         arrangement = room.arrangement

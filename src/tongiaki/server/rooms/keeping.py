@@ -12,6 +12,7 @@ from tongiaki.server.rooms.arrangement import Arrangement, refusal
 from tongiaki.server.rooms.live_room import LiveRoom
 from tongiaki.server.store.rooms import Line, RoomStore
 from tongiaki.server.store.store import NotKept, now
+from tongiaki.server.store.writer import Statement
 
 log = structlog.get_logger()
 
@@ -28,13 +29,22 @@ class Keeper:
             room, arrangement, [line_of(room, kind="notice", notice=notice) for notice in notices]
         )
 
-    async def keep(self, room: LiveRoom, arrangement: Arrangement, lines: Sequence[Line] = ()) -> None:
-        """Commits the arrangement and new lines; only then they hold, and all are told; `Refusal`."""
+    async def keep(
+        self,
+        room: LiveRoom,
+        arrangement: Arrangement,
+        lines: Sequence[Line] = (),
+        also: Sequence[Statement] = (),
+    ) -> None:
+        """Commits the arrangement and new lines; only then they hold, and all are told; `Refusal`.
+
+        also: what must be kept together with it.
+        """
         kept = [replace(line, n=n) for n, line in enumerate(lines, room.last_line + 1)]
         members = dict.fromkeys(arrangement.persons.values(), False) | {arrangement.host: True}
         written = msgspec.json.encode(arrangement).decode()
         try:
-            await self._store.keep(room.id, written, members, kept, room.created)
+            await self._store.keep(room.id, written, members, kept, room.created, also)
         except NotKept as error:
             log.error("not_kept", room=room.id, why=str(error))
             raise refusal("busy", "refused_busy") from None

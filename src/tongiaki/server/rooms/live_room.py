@@ -46,6 +46,8 @@ class LiveRoom:
         self.members: set[Watcher] = set()
         self.lock = asyncio.Lock()
         self.pace = Pace()
+        self.blocks: dict[str, set[str]] = {}
+        """The sessions to which those who are here do not listen."""
         self.done: dict[tuple[str, str], None] = {}
         """The latest commands by session and id: the same one is never done twice."""
         self.timer: Timer | None = None
@@ -258,7 +260,8 @@ class LiveRoom:
             quiet=now.quiet,
             muted=sorted(filter(None, map(now.called, now.muted))),
         )
-        return RoomState(room, You(now.seat_of(session), session == host, now.called(session)))
+        blocked = sorted(filter(None, map(now.called, self.blocks.get(session or "", ()))))
+        return RoomState(room, You(now.seat_of(session), session == host, now.called(session), blocked))
 
     def _seat(self, seat: int, session: str | None, host: str) -> RoomSeat:
         place = self.arrangement.places[seat]
@@ -286,6 +289,12 @@ class LiveRoom:
                 RoomVote(vote.about, vote.seat, now.called(vote.session), sorted(wanted.values()), yes)
             )
         return votes
+
+    def tell_to(self, session: str, message: Base | None = None) -> None:
+        """The room as it is now, or something else, to the connections of one session."""
+        for member in self.members:
+            if member.session == session:
+                member.send(message or self.view(session))
 
     def sees_watch(self, session: str | None) -> bool:
         """What spectators say is not told to those who sit while a game runs."""

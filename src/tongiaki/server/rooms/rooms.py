@@ -32,6 +32,7 @@ from tongiaki.server.sessions import is_claimed
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.rooms import KeptRoom, RoomStore
 from tongiaki.server.store.store import now
+from tongiaki.server.store.talk import TalkStore
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
 from tongiaki.server.tasks import Tasks
@@ -57,7 +58,8 @@ class Rooms:
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self._tasks = Tasks()
         self.keeper = Keeper(store)
-        self._commands = Commands(self.keeper, tables)
+        self._talk = TalkStore(store.beside)
+        self._commands = Commands(self.keeper, tables, self._talk)
         tables.heard = self.heard
         self.on_turn: Callable[[str, str, str], None] = lambda session, room, name: None
         """Called when it is the turn of a session in a room, called so there, and it is not connected."""
@@ -202,6 +204,8 @@ class Rooms:
             ):
                 await self.keeper.keep(room, named(arrangement, session or "", name))
             room.look()
+            if session is not None and session not in room.blocks:
+                room.blocks[session] = await self._talk.blocked_by(session)
             member.send(room.view(session))
             member.send(room.lines_after(talk, session))
         await self._refresh(room)

@@ -61,17 +61,27 @@ class RoomStore:
     """Rooms beside the games of a store."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self._store = self.beside = store
 
     async def keep(
-        self, room: str, arrangement: str, members: dict[str, bool], lines: Sequence[Line], created: str
+        self,
+        room: str,
+        arrangement: str,
+        members: dict[str, bool],
+        lines: Sequence[Line],
+        created: str,
+        also: Sequence[Statement] = (),
     ) -> None:
-        """Keeps the arrangement, who belongs to it (`True`: the host) and new lines, all or none; `NotKept`."""
+        """Keeps the arrangement, who belongs to it (`True`: the host) and new lines, all or none; `NotKept`.
+
+        also: what must be kept together with it.
+        """
         statements: list[Statement] = [
             (_KEEP_ROOM, (room, arrangement, created, now())),
             ("DELETE FROM room_member WHERE room = ?", (room,)),
             *[(_INSERT_MEMBER, (room, session, host)) for session, host in members.items()],
             *[_line(room, line) for line in lines],
+            *also,
         ]
         await self._store.write(statements)
         self._store.metrics.lines.inc(len(lines))

@@ -238,3 +238,27 @@ server_key = Table(
     sqlite_with_rowid=False,
 )
 """Keys that the server has made for itself. Secret."""
+
+block = Table(
+    "block",
+    metadata,
+    Column("session", String, primary_key=True),
+    Column("other", String, primary_key=True),
+    sqlite_with_rowid=False,
+)
+"""Whom somebody does not listen to."""
+
+report = Table(
+    "report",
+    metadata,
+    Column("room", String, primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("reporter", String, primary_key=True),
+    Column("at", String, nullable=False),
+    Column("by_name", String, nullable=False),
+    Column("session", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("text", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Lines of the talk that were reported to the operator, with what was said: it may be gone by then."""

@@ -1,0 +1,44 @@
+"""In the store: whom somebody does not listen to, and reported lines of the talk."""
+
+from sqlalchemy import select
+
+from tongiaki.server.store import schema
+from tongiaki.server.store.rooms import Line
+from tongiaki.server.store.store import Store, now
+
+_BLOCK = "INSERT INTO block (session, other) VALUES (?, ?) ON CONFLICT (session, other) DO NOTHING"
+_UNBLOCK = "DELETE FROM block WHERE session = ? AND other = ?"
+_REPORT = (
+    "INSERT INTO report (room, n, reporter, at, by_name, session, name, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT (room, n, reporter) DO NOTHING"
+)
+
+
+class TalkStore:
+    """Beside the rooms of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def blocked_by(self, session: str) -> set[str]:
+        """The sessions to which somebody does not listen."""
+        query = select(schema.block.c.other).where(schema.block.c.session == session)
+        return await self._store.read(lambda connection: set(connection.execute(query).scalars()))
+
+    async def block(self, session: str, other: str, on: bool) -> None:
+        """Somebody listens to another no more, or again; `NotKept`."""
+        await self._store.write([(_BLOCK if on else _UNBLOCK, (session, other))])
+
+    async def report(self, room: str, line: Line, reporter: str, by: str) -> None:
+        """A line is reported to the operator, with what it said; `NotKept`."""
+        row = (
+            room,
+            line.n,
+            reporter,
+            now(),
+            by,
+            line.session or "",
+            line.name,
+            line.text or f"[{line.emote}]",
+        )
+        await self._store.write([(_REPORT, row)])
