@@ -105,6 +105,7 @@ class LiveTable:
         """What was committed has happened: it is told to all who watch."""
         told = self.course.seq
         self.course = course
+        course.rest()
         if len(self.watchers):
             sight = Sight(course)
             view_for = partial(self.view, sight=sight)

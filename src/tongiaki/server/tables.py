@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -36,6 +36,7 @@ from tongiaki.server.settings import Settings
 from tongiaki.server.staging import check_seq, run_on, stage
 from tongiaki.server.store.kept import KeptSummary, NewGame
 from tongiaki.server.store.store import NotKept, Store
+from tongiaki.server.store.writer import Statement
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tasks import Tasks
 from tongiaki.server.undo import deal_after, event_to_go_back_to
@@ -283,7 +284,7 @@ class Tables:
         await self._tasks.finish(self._decide(table, Course.agree))
 
     async def run_out(self, table: LiveTable, seat: int, bot: str) -> None:
-        """The time of a seat has run out, if it has: from here on a bot decides for it."""
+        """The time of a seat has run out, if it has: from here on a bot decides for it, in a rated game for good."""
         await self._tasks.finish(self._run_out(table, seat, bot))
 
     async def _run_out(self, table: LiveTable, seat: int, bot: str) -> None:
@@ -293,7 +294,7 @@ class Tables:
                 return
             branch = table.course.branch()
             branch.run_out(seat)
-            branch.give_seat(seat, bot)
+            branch.give_seat(seat, bot, resigned=table.rated)
             await self._append(table, branch, None)
 
     async def pause(self, table: LiveTable, on: bool) -> None:
@@ -310,9 +311,19 @@ class Tables:
             check_seq(table.course, seq)
             await self._go_back(table, event_to_go_back_to(table.course, to), None)
 
-    async def hand_over(self, table: LiveTable, seat: int, session: str, name: str) -> None:
-        """Another person, called `name`, decides for a seat from here on; `Refusal`."""
-        await self._tasks.finish(self._hand_over(table, seat, session, name))
+    async def hand_over(
+        self,
+        table: LiveTable,
+        seat: int,
+        session: str,
+        name: str,
+        keep: Callable[[list[Statement]], Awaitable[None]],
+    ) -> None:
+        """Another person, called `name`, decides for a seat from here on; `Refusal`.
+
+        keep: commits this together with what the room has to say about it.
+        """
+        await self._tasks.finish(self._hand_over(table, seat, session, name, keep))
 
     async def _decide(self, table: LiveTable, decide: Callable[[Course], None]) -> None:
         async with table.lock:
@@ -322,15 +333,18 @@ class Tables:
             decide(branch)
             await self._append(table, branch, None)
 
-    async def _hand_over(self, table: LiveTable, seat: int, session: str, name: str) -> None:
+    async def _hand_over(
+        self,
+        table: LiveTable,
+        seat: int,
+        session: str,
+        name: str,
+        keep: Callable[[list[Statement]], Awaitable[None]],
+    ) -> None:
         async with table.lock:
             seats = list(table.seating.seats)
             seats[seat] = msgspec.structs.replace(seats[seat], name=name)
-            try:
-                await self._store.give_seat(table.id, seat, session, seats)
-            except NotKept as error:
-                log.error("not_kept", table=table.id, why=str(error))
-                raise Refusal("busy", text("refused_busy")) from None
+            await keep(self._store.seat_given(table.id, seat, session, seats))
             table.owners[seat] = session
             table.course.seating = replace(table.seating, seats=tuple(seats))
             table.watchers.send(table.state)
@@ -380,6 +394,7 @@ class Tables:
             del self._loading[id]
 
     def _remember(self, table: LiveTable) -> None:
+        table.course.rest()
         self._live[table.id] = table
         if len(self._live) > self._settings.live_tables:
             idle = [id for id, live in self._live.items() if _is_idle(live) and live is not table]
