@@ -27,6 +27,21 @@ def rollouts_a_second(name: str, seconds: float) -> float:
     return rollouts / spent
 
 
+def simulations_a_second(name: str, seconds: float) -> float:
+    """Simulations a second of processor time of the C++ MCTS, one roll-out each, from the first decision."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    state, simulations, batch = first_decision(game), 0, 500
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < seconds:
+        evaluator = pyspiel.RandomRolloutEvaluator(1, simulations + 1)
+        bot = pyspiel.MCTSBot(game, evaluator, 2.0, batch, 1000, False, simulations + 1, False)
+        bot.mcts_search(state)
+        simulations += batch
+    return simulations / spent
+
+
 def first_decision(game: Any) -> Any:
     """The first position in which a player decides."""
     state = game.new_initial_state()
@@ -93,6 +108,8 @@ RATES = {
     "connect_four steps": connect_four_steps_a_second,
     "backgammon games": lambda seconds: rollouts_a_second("backgammon", seconds),
     "hex decisions": lambda seconds: rollouts_a_second("hex", seconds) * decisions_a_game("hex", 100),
+    "backgammon simulations": lambda seconds: simulations_a_second("backgammon", seconds),
+    "hex simulations": lambda seconds: simulations_a_second("hex", seconds),
     "catanatron games": catanatron_games_a_second,
 }
 
