@@ -393,6 +393,16 @@ class Tables:
         finally:
             del self._loading[id]
 
+    def forget(self, id: str) -> bool:
+        """Out of memory with a table that is to be deleted; false if somebody is there."""
+        table = self._live.get(id)
+        if id in self._loading or (table is not None and (len(table.watchers) or table.lock.locked())):
+            return False
+        if table is not None:
+            table.stop_bots()
+            del self._live[id]
+        return True
+
     def _remember(self, table: LiveTable) -> None:
         table.course.rest()
         self._live[table.id] = table

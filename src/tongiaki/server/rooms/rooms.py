@@ -283,6 +283,18 @@ class Rooms:
         if room.table is not None:
             room.table.held = False
 
+    def forget(self, id: str) -> bool:
+        """Out of memory with a room that is to be deleted; false if somebody is there."""
+        room = self._live.get(id)
+        if id in self._loading or (
+            room is not None and (room.connected or room.members or room.lock.locked())
+        ):
+            return False
+        if room is not None:
+            _stop_timer(room)
+            del self._live[id]
+        return True
+
     # -- commands --------------------------------------------------------------------------------------------
 
     async def perform(self, room: LiveRoom, session: str, command: RoomCommand) -> list[Talk]:

@@ -1,0 +1,55 @@
+"""Abandoned tables are cleaned up: at the start of the server and once a day. Finished games stay."""
+
+import asyncio
+from dataclasses import replace
+
+import structlog
+
+from tongiaki.server.clock.time import Time, written
+from tongiaki.server.rooms.rooms import Rooms
+from tongiaki.server.store.abandoned import AbandonedStore
+from tongiaki.server.store.store import NotKept
+from tongiaki.server.tables import Tables
+
+log = structlog.get_logger()
+
+A_DAY = 24 * 3600
+NEVER_BEGUN_DAYS = 7
+"""So long after the last change a table at which nobody has decided anything is gone, and an empty room."""
+LEFT_DAYS = 180
+"""So long after the last event a game that is not over is gone."""
+
+
+class Cleaning:
+    """Deletes what nobody came back to. Where somebody is connected nothing is deleted."""
+
+    def __init__(self, store: AbandonedStore, rooms: Rooms, tables: Tables, time: Time) -> None:
+        self._store = store
+        self._rooms = rooms
+        self._tables = tables
+        self._time = time
+
+    async def run(self) -> None:
+        """Now and once a day, until it is cancelled."""
+        while True:
+            try:
+                await self.clean()
+            except NotKept as error:
+                log.error("not_kept", why=str(error))
+            await asyncio.sleep(A_DAY)
+
+    async def clean(self) -> None:
+        """Deletes what is abandoned now; `NotKept`."""
+        now = self._time.now()
+        found = await self._store.find(
+            written(now - LEFT_DAYS * A_DAY), written(now - NEVER_BEGUN_DAYS * A_DAY)
+        )
+        games = [id for id in found.games if self._tables.forget(id)]
+        for room in list(self._rooms.live):
+            if room.table is not None and room.table.id in games:
+                self._rooms.forget(room.id)
+        rooms = [id for id in found.rooms if self._rooms.forget(id)]
+        gone = replace(found, games=games, rooms=rooms)
+        await self._store.delete(gone)
+        if games or rooms:
+            log.info("cleaned", games=len(games), rooms=len(rooms))
