@@ -27,7 +27,7 @@ play: ready  ## build what is missing, start the server, open the page (HOST=, P
 
 ##@ Set up
 .PHONY: setup ready
-setup: ready $(DONE)/browser  ## make .venv with everything, the kernel, the client, a browser for the tests
+setup: ready $(DONE)/browser $(DONE)/postgres  ## make .venv with everything, the kernel, the client, what tests need
 ready: $(DONE)/kernel client  # what it takes to play
 
 $(DONE)/venv:
@@ -48,6 +48,11 @@ $(DONE)/tongiaki: pyproject.toml setup.py scripts/backend.py $(DONE)/packages
 $(DONE)/browser: $(DONE)/packages
 	$(call say,a Chromium for the browser tests)
 	@scripts/browser
+	@touch $@
+
+$(DONE)/postgres: scripts/postgres $(DONE)/venv
+	$(call say,a PostgreSQL for the tests)
+	@scripts/postgres
 	@touch $@
 
 ##@ Build

@@ -1,11 +1,13 @@
 """A server for each test that asks for one."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.server.postgres import Cluster, running_cluster
 from tests.server.served import Browser, Served, serving
+from tongiaki.server.store.address import Address
 
 
 @pytest.fixture
@@ -20,3 +22,25 @@ async def guest(served: Served) -> AsyncIterator[Browser]:
     """A browser at that server."""
     async with served.browser() as guest:
         yield guest
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A throw-away PostgreSQL."""
+    with running_cluster() as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def postgres(cluster: Cluster) -> Address:
+    """An empty database in it."""
+    return cluster.database()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | Address:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return tmp_path / "games.db"
+    found: Address = request.getfixturevalue("postgres")
+    return found

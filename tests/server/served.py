@@ -30,6 +30,7 @@ from tongiaki.server.protocol import (
     WayOut,
 )
 from tongiaki.server.settings import Settings
+from tongiaki.server.store.address import Address
 
 PATIENCE = 120.0
 """Seconds until a test gives up waiting for what must come."""
@@ -69,7 +70,7 @@ class Served:
 
 
 @contextlib.asynccontextmanager
-async def serving(db: Path, time: Time | None = None, **settings: Any) -> AsyncIterator[Served]:
+async def serving(db: Path | Address, time: Time | None = None, **settings: Any) -> AsyncIterator[Served]:
     """Serves from a database until the block ends; time: another one than the machine's."""
     listening = socket.create_server(("127.0.0.1", 0))
     app = create_app(Settings(db=db, **{"bot_pace": 0.0, "bot_workers": 1, **settings}), time=time)

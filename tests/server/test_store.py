@@ -13,6 +13,7 @@ from tests.server.served import RED_AND_BLUE, Served, serving
 from tongiaki.server.deal import Deal
 from tongiaki.server.protocol import Accepted, Refused, Seat
 from tongiaki.server.store import schema
+from tongiaki.server.store.address import Address
 from tongiaki.server.store.database import Database
 from tongiaki.server.store.kept import Entry, NewGame, Standing
 from tongiaki.server.store.migrations import HEAD
@@ -24,8 +25,8 @@ from tongiaki.server.watching import Watcher
 STANDING = Standing(False, 1, 0)
 
 
-async def test_a_number_of_the_log_is_never_used_twice(tmp_path: Path) -> None:
-    database = Database.open(tmp_path / "games.db")
+async def test_a_number_of_the_log_is_never_used_twice(where: Path | Address) -> None:
+    database = Database.open(where)
     store = Store(database.path)
     game = NewGame("g", "s", (Seat("A", ["red"]),), {}, 0, Deal(("K",), "salt", "hash"))
     await store.create(game, [Entry(0, "start")], STANDING)

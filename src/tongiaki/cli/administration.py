@@ -15,10 +15,10 @@ from tongiaki.cli.reading import Unreadable
 def database_file(db: str | None) -> Path:
     """The file that is meant; `Unreadable` if it is not ours, or of another version."""
     from tongiaki.server.settings import Settings
-    from tongiaki.server.store.database import APPLICATION_ID, database_path
+    from tongiaki.server.store.database import APPLICATION_ID, database_file, database_path
     from tongiaki.server.store.migrations import HEAD
 
-    path = database_path(db) if db is not None else Settings.from_environment(os.environ).db
+    path = database_file(database_path(db) if db is not None else Settings.from_environment(os.environ).db)
     if not path.is_file():
         raise Unreadable(f"there is no database {path}")
     try:

@@ -48,9 +48,9 @@ def restore(
 def database_at(db: str | None) -> Path:
     """The file that `--db` means."""
     from tongiaki.server.settings import Settings
-    from tongiaki.server.store.database import database_path
+    from tongiaki.server.store.database import database_file, database_path
 
-    return database_path(db) if db is not None else Settings.from_environment(os.environ).db
+    return database_file(database_path(db) if db is not None else Settings.from_environment(os.environ).db)
 
 
 def _done(work: Callable[[], None]) -> int:

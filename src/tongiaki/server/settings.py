@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from tongiaki.server.cannot_serve import CannotServe
+from tongiaki.server.store.address import Address
+from tongiaki.server.store.database import database_path
 
 CONFIG = "TONGIAKI_CONFIG"
 """The variable that names a file with settings (TOML)."""
@@ -29,8 +31,8 @@ def default_database() -> Path:
 class Settings:
     """Times in seconds, sizes in bytes."""
 
-    db: Path
-    """The database: a file. (default: one of your own)"""
+    db: Path | Address
+    """The database: a file, or postgresql://NAME:PASSWORD@HOST/DATABASE. (default: a file of your own)"""
     host: str = "127.0.0.1"
     """The address to listen on: 127.0.0.1 for this machine and a proxy on it, 0.0.0.0 for the whole network."""
     port: int = 8000
@@ -81,6 +83,8 @@ class Settings:
     """Names, separated by commas, under which it is reached. Without any: all, or none if only this machine can."""
     trusted_proxies: str = "127.0.0.1"
     """Addresses whose word (`X-Forwarded-For`, `X-Forwarded-Proto`) says who asks, and whether by HTTPS."""
+    private_notices: int = 0
+    """1: webhooks and Web Push may also go to addresses of the own network."""
     allowed_origins: str = ""
     """Hosts, separated by commas, whose pages may use this server besides its own."""
     log_level: str = "warning"
@@ -91,7 +95,7 @@ class Settings:
     @classmethod
     def from_environment(cls, environment: Mapping[str, str], **given: Any) -> "Settings":
         """The defaults, changed by the file `TONGIAKI_CONFIG`, by `TONGIAKI_…` variables, by what is given here."""
-        kinds = {field.name: field.type for field in fields(cls)}
+        kinds = {field.name: field.type for field in fields(cls)} | {"db": Path}
         read: dict[str, Any] = {}
         if file := environment.get(CONFIG):
             read = {name: _of_file(name, value, kinds, file) for name, value in _toml(Path(file)).items()}
@@ -107,7 +111,7 @@ def _variable(name: str) -> str:
 
 def _of_text(name: str, text: str, kind: Any) -> Any:
     try:
-        return kind(text)
+        return database_path(text) if kind is Path else kind(text)
     except ValueError:
         raise CannotServe(f"{name} is {text!r}, but must be {WORDS.get(kind, kind.__name__)}") from None
 
@@ -132,5 +136,5 @@ def _of_file(name: str, value: Any, kinds: Mapping[str, Any], file: str) -> Any:
     if type(value) is kind or (kind is float and type(value) is int):
         return kind(value)
     if kind is Path and isinstance(value, str):
-        return Path(value)
+        return database_path(value)
     raise CannotServe(f"{file}: {name} is {value!r}, but must be {WORDS.get(kind, kind.__name__)}")

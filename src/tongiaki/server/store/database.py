@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tongiaki.server.cannot_serve import CannotServe
+from tongiaki.server.store.address import KINDS, Address
 from tongiaki.server.store.lock import DatabaseLock
 from tongiaki.server.store.migrations import HEAD
 
@@ -15,27 +16,42 @@ APPLICATION_ID = 0x546F6E67
 SQLITE_HEADER = b"SQLite format 3\x00"
 
 
-def database_path(url: str | Path) -> Path:
-    """The file that a path or an address `sqlite:///games.db` (`sqlite:////var/games.db`) means."""
+def database_path(url: str | Path) -> Path | Address:
+    """The file that a path or an address `sqlite:///games.db` (`sqlite:////var/games.db`) means, or an address."""
     text = str(url)
     if text.startswith("sqlite:///"):
         return Path(text.removeprefix("sqlite:///"))
     if "://" in text:
         kind = text.partition("://")[0]
-        raise CannotServe(f"{kind!r} databases cannot be used; give a file or sqlite:///FILE")
+        if kind in KINDS:
+            return Address(text)
+        raise CannotServe(f"{kind!r} databases cannot be used; give a file, sqlite:///FILE or postgresql://…")
     return Path(text)
+
+
+def database_file(where: Path | Address) -> Path:
+    """The file; `CannotServe` for PostgreSQL, which has tools of its own."""
+    if isinstance(where, Address):
+        raise CannotServe(
+            "this works on a database in a file; for PostgreSQL there are pg_dump, pg_restore and psql"
+        )
+    return where
 
 
 @dataclass(frozen=True)
 class Database:
     """A database that is ours, up to date, and ours alone until `release`."""
 
-    path: Path
-    lock: DatabaseLock
+    path: Path | Address
+    lock: DatabaseLock | None
+    """Of a file; that of PostgreSQL is held by the connection that writes."""
 
     @classmethod
-    def open(cls, path: Path) -> "Database":
+    def open(cls, path: Path | Address) -> "Database":
         """Makes the database or brings its schema up to date; `CannotServe` if it is not ours or not writable."""
+        if isinstance(path, Address):
+            open_address(path)
+            return cls(path, None)
         _check_file(path)
         lock = DatabaseLock(path)
         try:
@@ -47,7 +63,19 @@ class Database:
 
     def release(self) -> None:
         """Another server may use it now."""
-        self.lock.release()
+        if self.lock is not None:
+            self.lock.release()
+
+
+def open_address(address: Address) -> None:
+    """`opening.open_postgres`, if its driver is installed."""
+    try:
+        from tongiaki.server.store.opening import open_postgres  # late: an extra, which most do not have
+    except ModuleNotFoundError as missing:
+        if missing.name != "asyncpg":
+            raise
+        raise CannotServe("PostgreSQL needs asyncpg: pip install 'tongiaki[postgres]'") from None
+    open_postgres(address)
 
 
 def _prepare(path: Path) -> None:

@@ -1,22 +1,24 @@
-"""The store: appends through the one writer, reads through SQLAlchemy."""
+"""The store: what is kept of games, in whatever database (`keeping`)."""
 
 import asyncio
 import json
-import sqlite3
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, Select, create_engine, event, select
+from sqlalchemy import Connection, Row, Select, select
 
 from tongiaki.server.deal import Deal
 from tongiaki.server.metrics import Metrics
 from tongiaki.server.protocol import Clock, Seat
 from tongiaki.server.store import schema
+from tongiaki.server.store.address import Address
+from tongiaki.server.store.in_file import InFile
+from tongiaki.server.store.keeping import Keeping, NotKept, NotRead
 from tongiaki.server.store.kept import Entry, KeptGame, KeptSummary, NewGame, Outcome, Standing
-from tongiaki.server.store.writer import Statement, Writer
+from tongiaki.server.store.writer import Statement
 
 _INSERT_GAME = (
     "INSERT INTO game (id, session, seats, rules, start_seat, commitment, created, odds, room, number, clock, "
@@ -32,15 +34,12 @@ _ALIVE = "INSERT INTO alive (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SE
 _INSERT_PLAY = "INSERT INTO play VALUES (?, ?, ?)"
 _UPDATE_GAME = "UPDATE game SET changed = ?, over = ?, turn = ?, active_seat = ?, outcome = ? WHERE id = ?"
 
+__all__ = ["NotKept", "NotRead", "Store", "load_game", "now", "summary"]
 
 Value = TypeVar("Value")
 
 READY_WITHIN = 2.0
 """Seconds within which a database that is in order takes something."""
-
-
-class NotKept(Exception):
-    """The database took none of it (disk full, locked, number used twice)."""
 
 
 def now() -> str:
@@ -49,17 +48,17 @@ def now() -> str:
 
 
 class Store:
-    """Games in one SQLite file that `prepare` has seen to."""
+    """Games in a database that `Database.open` has seen to."""
 
-    def __init__(self, path: Path, synchronous: str = "NORMAL", metrics: Metrics | None = None) -> None:
+    def __init__(
+        self, where: Path | Address, synchronous: str = "NORMAL", metrics: Metrics | None = None
+    ) -> None:
         self.metrics = metrics or Metrics()
-        self._writer = Writer(path, synchronous, self.metrics.commits.observe)
-        self._reader = _reading_engine(path)
+        self._keeping = _keeping(where, synchronous, self.metrics)
 
     async def close(self) -> None:
         """Ends when everything that waits is committed."""
-        await self._writer.close()
-        self._reader.dispose()
+        await self._keeping.close()
 
     async def create(
         self, game: NewGame, entries: Sequence[Entry], standing: Standing, at: str | None = None
@@ -105,15 +104,14 @@ class Store:
         for entry in entries:
             self.metrics.events.labels(entry.kind).inc()
 
-    async def give_seat(self, game: str, seat: int, session: str, seats: Sequence[Seat]) -> None:
-        """Another person decides for a seat from now on; `seats` has the new name; `NotKept`."""
+    @staticmethod
+    def seat_given(game: str, seat: int, session: str, seats: Sequence[Seat]) -> list[Statement]:
+        """What keeps that another person decides for a seat from now on; `seats` has the new name."""
         named = msgspec.json.encode(seats).decode()
-        await self.write(
-            [
-                ("UPDATE seat_owner SET session = ? WHERE game = ? AND seat = ?", (session, game, seat)),
-                ("UPDATE game SET seats = ? WHERE id = ?", (named, game)),
-            ]
-        )
+        return [
+            ("UPDATE seat_owner SET session = ? WHERE game = ? AND seat = ?", (session, game, seat)),
+            ("UPDATE game SET seats = ? WHERE id = ?", (named, game)),
+        ]
 
     async def load(self, game: str) -> KeptGame | None:
         """The whole game, deck included: for the server only."""
@@ -159,20 +157,12 @@ class Store:
         await self.write([(_ALIVE, (at,))])
 
     async def read(self, work: Callable[[Connection], Value]) -> Value:
-        """What a work finds in the database, beside the event loop."""
-
-        def read() -> Value:
-            with self._reader.connect() as connection:
-                return work(connection)
-
-        return await asyncio.to_thread(read)
+        """What a work finds in the database, beside the event loop; `NotRead`."""
+        return await self._keeping.read(work)
 
     async def write(self, statements: Sequence[Statement]) -> None:
         """Keeps what the statements say, all or none; `NotKept`."""
-        try:
-            await self._writer.submit(statements)
-        except sqlite3.Error as error:
-            raise NotKept(str(error)) from error
+        await self._keeping.write(statements)
 
 
 def _events(game: str, entries: Sequence[Entry], at: str) -> list[Statement]:
@@ -264,11 +254,9 @@ def summary(row: "Row[Any]") -> KeptSummary:
     )
 
 
-def _reading_engine(path: Path) -> Engine:
-    engine = create_engine(f"sqlite:///{path}")
+def _keeping(where: Path | Address, synchronous: str, metrics: Metrics) -> Keeping:
+    if isinstance(where, Path):
+        return InFile(where, synchronous, metrics.commits.observe)
+    from tongiaki.server.store.postgres import InPostgres  # late: an extra, which most do not have
 
-    @event.listens_for(engine, "connect")
-    def _only_read(connection: Any, _record: Any) -> None:
-        connection.execute("PRAGMA query_only=ON")
-
-    return engine
+    return InPostgres(where, metrics.commits.observe)

@@ -5,7 +5,7 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import create_engine
+from sqlalchemy import Connection, create_engine
 from sqlalchemy.exc import DBAPIError
 
 from tongiaki.server.cannot_serve import CannotServe
@@ -19,16 +19,22 @@ def configuration() -> Config:
     return config
 
 
+def upgrade_over(connection: Connection, database: object) -> None:
+    """The same over a connection, in its transaction; `database` is how it is called."""
+    config = configuration()
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, HEAD)
+    except CommandError:
+        raise CannotServe(f"{database} was written by a newer version of Tongiaki") from None
+
+
 def upgrade(path: Path) -> None:
     """Runs the migrations that the database does not have yet; `CannotServe` if it has some that we do not."""
     engine = create_engine(f"sqlite:///{path}")
-    config = configuration()
     try:
         with engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, HEAD)
-    except CommandError:
-        raise CannotServe(f"{path} was written by a newer version of Tongiaki") from None
+            upgrade_over(connection, path)
     except DBAPIError as error:
         raise CannotServe(f"the database {path} cannot be used: {error.orig}") from None
     finally:

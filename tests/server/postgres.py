@@ -1,0 +1,96 @@
+"""A throw-away PostgreSQL: a cluster for a whole run of the tests, a database for each test."""
+
+import asyncio
+import contextlib
+import itertools
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from tongiaki.server.store.address import Address
+
+_numbers = itertools.count()
+
+
+def programs() -> Path:
+    """Where `initdb` and `pg_ctl` are; a test that needs them fails where they are missing, and says what helps."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda at: int(at.parts[-3]))
+    if found:
+        return found[-1].parent
+    if (path := shutil.which("initdb")) is not None:
+        return Path(path).resolve().parent
+    pytest.fail("PostgreSQL is missing: run scripts/postgres, or apt-get install postgresql")
+
+
+class Cluster:
+    """PostgreSQL on a port of its own, in a folder that goes with it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._bin = programs()
+        self._folder = folder
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        if os.getuid() == 0:
+            shutil.chown(folder, "postgres")
+        self._run(
+            "initdb", "--auth=trust", "--username=postgres", "--no-sync", "--encoding=UTF8", "--locale=C"
+        )
+        self.start()
+
+    def start(self) -> None:
+        """Until it answers."""
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self._folder} -c fsync=off"
+        self._run(
+            "pg_ctl", "--wait", "--silent", f"--log={self._folder}/log", f"--options={options}", "start"
+        )
+
+    def stop(self, mode: str = "immediate") -> None:
+        """immediate: as if it had been killed."""
+        self._run("pg_ctl", "--wait", "--silent", f"--mode={mode}", "stop")
+
+    def database(self) -> Address:
+        """A new, empty one."""
+        name = f"test_{next(_numbers)}"
+        asyncio.run(self._execute(f"CREATE DATABASE {name}"))
+        return Address(f"postgresql://postgres@127.0.0.1:{self.port}/{name}")
+
+    async def _execute(self, sql: str) -> None:
+        connection = await asyncpg.connect(f"postgresql://postgres@127.0.0.1:{self.port}/postgres")
+        await connection.execute(sql)
+        await connection.close()
+
+    def _run(self, program: str, *words: str) -> None:
+        """As another user if we are root, which PostgreSQL refuses to be."""
+        other = (
+            ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"] if os.getuid() == 0 else []
+        )
+        command = [*other, str(self._bin / program), f"--pgdata={self._folder}/data", *words]
+        done = subprocess.run(
+            command,
+            cwd=self._folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        assert done.returncode == 0, done.stderr.decode()
+
+
+@contextlib.contextmanager
+def running_cluster() -> Iterator[Cluster]:
+    """Until the block ends."""
+    folder = Path(tempfile.mkdtemp(prefix="tongiaki-postgres-"))
+    try:
+        cluster = Cluster(folder)
+        try:
+            yield cluster
+        finally:
+            cluster.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
