@@ -77,7 +77,7 @@ async def test_a_place_that_nobody_wants_any_more_goes_to_the_next() -> None:
     queue.leave()
     await next_one
     queue.leave()
-    assert queue.load == 0
+    await asyncio.wait_for(queue.enter("d"), 5)
 
 
 async def test_a_place_given_to_one_who_is_called_off_at_that_moment_is_not_lost() -> None:
@@ -98,6 +98,7 @@ async def test_budgets_shrink_while_many_wait(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setenv("TONGIAKI_TEST_FOLDER", str(tmp_path))
     pool = BotPool(2, 30.0, "tests.server.shy_worker", seconds=1.5)
     assert pool.share == 1.0
+    pool._cost["greedy"] = 1.0  # as if it had taken a second for each decision so far
     asks = [asyncio.ensure_future(pool.choose("greedy", GAME, f"table{number}")) for number in range(8)]
     asked = tmp_path / "asked"
     try:
@@ -119,14 +120,30 @@ async def test_budgets_shrink_while_many_wait(tmp_path: Path, monkeypatch: pytes
 
 
 async def test_no_crowd_takes_the_whole_budget() -> None:
-    pool = BotPool(1, 30.0, "")
-    await pool._queue.enter("a")
-    crowd = [asyncio.ensure_future(pool._queue.enter(str(number))) for number in range(500)]
+    pool = BotPool(1, 30.0, "tests.server.faulty_worker")
+    crowd = [asyncio.ensure_future(pool.choose("greedy", GAME, str(number))) for number in range(500)]
     await asyncio.sleep(0)
     assert pool.share == LEAST_SHARE
     for one in crowd:
         one.cancel()
     await asyncio.gather(*crowd, return_exceptions=True)
+    assert pool.share == 1.0
+    await pool.close()
+
+
+async def test_a_crowd_of_quick_bots_takes_nothing_away() -> None:
+    pool = BotPool(1, 30.0, "tongiaki.server.bots.worker")
+    try:
+        for _ in range(3):
+            await pool.choose("random", GAME)
+        pool._cost["random"] = 0.001  # whatever else this machine is doing
+        crowd = [asyncio.ensure_future(pool.choose("random", GAME, str(number))) for number in range(200)]
+        await asyncio.sleep(0)
+        assert pool.waiting > 100
+        assert pool.share == 1.0
+        await asyncio.gather(*crowd)
+    finally:
+        await pool.close()
 
 
 class Telling:
@@ -198,13 +215,13 @@ async def test_a_program_of_others_plays_at_a_table(tmp_path: Path) -> None:
     assert "Polly" not in BOTS
 
 
-@pytest.mark.parametrize("how", ["crash", "hang", "late", "illegal", "garbage"])
+@pytest.mark.parametrize("how", ["hang", "illegal"])
 async def test_a_program_that_misbehaves_does_not_stop_the_table(tmp_path: Path, how: str) -> None:
-    settings = {"engines": f"Polly={program(MISBEHAVING, how)}", "bot_seconds": 0.2, "bot_deadline": 20.0}
+    settings = {"engines": f"Polly={program(MISBEHAVING, how)}", "bot_seconds": 0.1, "bot_deadline": 20.0}
     async with serving(tmp_path / "games.db", **settings) as served, served.browser() as guest:
         table = await guest.make(seats=seats("Polly", "Polly", "random"))
         async with guest.sit(table) as wire:
-            await wire.until_seq(14)
+            await wire.until_seq(10)
         assert served.app.state.tables._bots.failed > 0
 
 

@@ -26,6 +26,8 @@ class Answer(msgspec.Struct, frozen=True):
 
     move: int = -1
     error: str | None = None
+    limited: bool = False
+    """Whether the bot keeps to the budget it is told."""
 
 
 def framed(message: Ask | Answer) -> bytes:

@@ -5,6 +5,7 @@ import os
 import secrets
 import signal
 import sys
+from collections import Counter
 from contextlib import suppress
 
 import msgspec
@@ -18,6 +19,15 @@ log = structlog.get_logger()
 
 LEAST_SHARE = 0.05
 """However many wait, a bot has this part of its budget."""
+
+PATIENCE = 1.0
+"""Seconds that all who ask may take together before each gets less."""
+
+UNKNOWN_COST = 0.1
+"""Seconds that a bot is thought to take before it has decided once."""
+
+MEMORY = 0.1
+"""How much of what is known of a bot's time is its last decision."""
 
 
 class BotPool:
@@ -35,6 +45,8 @@ class BotPool:
         self._queue = FairQueue(max(1, workers))
         self._idle: list[_Worker] = []
         self._alive: set[_Worker] = set()
+        self._asked: Counter[str] = Counter()
+        self._cost: dict[str, float] = {}
         self.failed = 0
         """Decisions that were made by chance because a bot gave none."""
 
@@ -45,8 +57,10 @@ class BotPool:
 
     @property
     def share(self) -> float:
-        """The part of its budget a bot gets now: all who ask are served in the time of one whole decision."""
-        return max(LEAST_SHARE, min(1.0, 1.0 / max(1.0, self._queue.load)))
+        """The part of its budget a bot gets now, so that nobody waits much longer than `PATIENCE`."""
+        due = sum(count * self._cost.get(bot, UNKNOWN_COST) for bot, count in self._asked.items())
+        wait = due / self._queue.places
+        return max(LEAST_SHARE, PATIENCE / max(PATIENCE, wait))
 
     async def choose(self, bot: str, game: Game, table: str = "") -> int:
         """A legal move: the bot's, or by chance if the bot fails or misses the deadline."""
@@ -69,12 +83,20 @@ class BotPool:
             await self._end(worker)
 
     async def _ask(self, ask: Ask, table: str) -> int:
-        await self._queue.enter(table)
+        self._asked[ask.bot] += 1
+        try:
+            await self._queue.enter(table)
+        except asyncio.CancelledError:
+            self._asked[ask.bot] -= 1
+            raise
         worker: _Worker | None = None
         try:
             worker = self._free_worker(ask.player) or await self._new()
+            begun = asyncio.get_running_loop().time()
             ask = msgspec.structs.replace(ask, share=self.share)
             answer = await asyncio.wait_for(worker.ask(ask), self._deadline)
+            taken = asyncio.get_running_loop().time() - begun
+            self._learn(ask.bot, taken / ask.share if answer.limited else taken)
             self._idle.append(worker)
         except (TimeoutError, OSError, EOFError, msgspec.DecodeError) as error:
             await self._end(worker)
@@ -83,10 +105,16 @@ class BotPool:
             await self._end(worker)
             raise
         finally:
+            self._asked[ask.bot] -= 1
             self._queue.leave()
         if answer.error is not None:
             raise BotFailed(answer.error)
         return answer.move
+
+    def _learn(self, bot: str, seconds: float) -> None:
+        """How long a bot takes with its whole budget; what was long ago counts less and less."""
+        known = self._cost.get(bot, seconds)
+        self._cost[bot] = known + MEMORY * (seconds - known)
 
     def _free_worker(self, player: str) -> "_Worker | None":
         """The one that decided for this player before, for it has kept the bot; else any, the latest used first."""

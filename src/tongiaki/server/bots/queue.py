@@ -8,18 +8,13 @@ class FairQueue:
     """So many places at a time. Who waits is let in table by table, each table's requests in their order."""
 
     def __init__(self, places: int) -> None:
-        self._places = self._free = places
+        self.places = self._free = places
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     @property
     def waiting(self) -> int:
         """How many wait."""
         return sum(map(len, self._waiting.values()))
-
-    @property
-    def load(self) -> float:
-        """Requests, being worked on or waiting, for each place."""
-        return (self._places - self._free + self.waiting) / self._places
 
     async def enter(self, table: str) -> None:
         """Waits for a place; `leave` gives it back."""

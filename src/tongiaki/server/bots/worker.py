@@ -14,7 +14,7 @@ from tongiaki.bots.registry import offer
 from tongiaki.engine import Game
 from tongiaki.server.bots.frames import Answer, Ask, framed, read_ask
 
-MOST_KEPT = 16
+MOST_KEPT = 8
 """Bots that are kept for their players' next decisions."""
 
 NICE = 5
@@ -33,7 +33,7 @@ class Thinking:
             bot = self._bot(ask)
             if isinstance(bot, Limited):
                 bot.limit(Limits(seconds=ask.seconds, share=ask.share))
-            return Answer(bot.choose(Game.from_bytes(ask.state)))
+            return Answer(bot.choose(Game.from_bytes(ask.state)), limited=isinstance(bot, Limited))
         except BotFailed as failed:
             return Answer(error=f"{failed.kind}: {failed}")
         except Exception as error:
