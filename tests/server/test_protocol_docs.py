@@ -7,12 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tongiaki.server import people_protocol, protocol, room_protocol
+from tongiaki.server import people_protocol, protocol, review_protocol, room_protocol
 from tongiaki.server.http import router
 from tongiaki.server.operating import router as operating
 from tongiaki.server.people.http import router as people
 from tongiaki.server.problems import text
 from tongiaki.server.rating.http import router as rating
+from tongiaki.server.review.http import router as review
 from tongiaki.server.rooms.http import router as rooms
 from tongiaki.server.settings import Settings
 
@@ -22,7 +23,7 @@ EXAMPLES = re.findall(r"```json (\w+)\n(.*?)```", DOCS, re.S)
 
 @pytest.mark.parametrize(("kind", "example"), EXAMPLES, ids=[kind for kind, _ in EXAMPLES])
 def test_an_example_is_what_it_says(kind: str, example: str) -> None:
-    parts = (protocol, room_protocol, people_protocol)
+    parts = (protocol, room_protocol, people_protocol, review_protocol)
     structure = next(getattr(part, kind) for part in parts if hasattr(part, kind))
     message = msgspec.json.decode(example, type=structure)
     if not issubclass(structure, protocol.Request):  # what the server sends is complete
@@ -39,7 +40,7 @@ def test_every_message_and_address_is_described() -> None:
         assert f"`{message.__struct_config__.tag}`" in DOCS
     for code in typing.get_args(protocol.RefusalCode):
         assert f"| `{code}` |" in DOCS
-    for route in [*router.routes, *rooms.routes, *operating.routes, *people.routes, *rating.routes]:
+    for route in [*router.routes, *rooms.routes, *operating.routes, *people.routes, *rating.routes, *review.routes]:
         assert route.path in DOCS  # type: ignore[attr-defined]
 
 

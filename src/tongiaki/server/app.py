@@ -32,6 +32,8 @@ from tongiaki.server.rooms import sockets as room_sockets
 from tongiaki.server.rooms.rooms import Rooms
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.database import Database
+from tongiaki.server.review import http as review_http
+from tongiaki.server.review.desk import ReviewDesk
 from tongiaki.server.store.rooms import RoomStore
 from tongiaki.server.store.store import Store
 from tongiaki.server.tables import Tables
@@ -65,6 +67,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         await app.state.tables.close()
         await bots.close()
         engines.close()
+        app.state.reviews = ReviewDesk()
         await store.close()
         opened.release()
 
@@ -87,6 +90,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
     for part in (
         http.router,
         room_http.router,
+        await app.state.reviews.close()
         people_http.router,
         rating_http.router,
         operating.router,
@@ -116,6 +120,7 @@ async def _bad_request(_request: Request, error: Exception) -> Response:
 
 async def _http_exception(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+        review_http.router,
     if error.status_code == 405:
         allowed = (error.headers or {}).get("Allow", "")
         why = text("problem_method", method=request.method, allowed=allowed)

@@ -172,6 +172,8 @@ KEYS: dict[str, tuple[str, ...]] = {
     "problem_rated_running": (),
     # … about a person:
     "problem_unknown_player": ("name",),
+    "problem_review_rated": (),
+    "problem_review_busy": (),
     "problem_name": ("most",),
     "problem_name_taken": ("name",),
     "problem_password": ("least",),

@@ -50,6 +50,8 @@ export const sentences: Record<
   problem_origin_seq: m.problem_origin_seq,
   problem_rated_running: m.problem_rated_running,
   problem_record: m.problem_record,
+  problem_review_rated: m.problem_review_rated,
+  problem_review_busy: m.problem_review_busy,
   problem_record_over: m.problem_record_over,
   problem_record_ply: m.problem_record_ply,
   problem_record_seats: m.problem_record_seats,

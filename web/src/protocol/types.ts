@@ -168,6 +168,8 @@ export const MESSAGE_KEYS = {
   problem_rated_running: [],
   problem_unknown_player: ["name"],
   problem_name: ["most"],
+  problem_review_rated: [],
+  problem_review_busy: [],
   problem_name_taken: ["name"],
   problem_password: ["least"],
   problem_password_simple: [],
@@ -1291,6 +1293,57 @@ export interface RatedSeat {
 
 export type Effect =
   | TurnBegan
+/**
+ * GET /api/tables/{id}/review: the game up to event `seq`; all is found when `judged` = `decisions`.
+ *
+ * `luckiest`, `worst`: the draws that changed most, the greatest errors so far: numbers of events.
+ */
+export interface Review {
+  seq: number;
+  decisions: number;
+  judged: number;
+  moments: ReviewMoment[];
+  shares: ReviewShare[];
+  luckiest: number[];
+  worst: number[];
+}
+
+/**
+ * An event in effect, and the chances of victory after it, by seat.
+ *
+ * `luck`: of a draw, what its tile changed, by seat; else empty. `judgement`: of a decision, when it is found.
+ */
+export interface ReviewMoment {
+  seq: number;
+  seat: number | null;
+  chances: number[];
+  luck: number[];
+  judgement: Judgement | null;
+}
+
+/**
+ * What a decision gave away: `error` = `best_chance` − `chance`, chances of victory of who decided.
+ *
+ * `worth`: `best` if nothing better was found, `good` if hardly, else `slip` or `mistake`.
+ */
+export interface Judgement {
+  best: string;
+  best_chance: number;
+  chance: number;
+  error: number;
+  worth: "best" | "good" | "mistake" | "slip";
+}
+
+/** How a seat's chance went: `end` − `start` = `own` + `others` + `luck`. `given_away`: the sum of its errors. */
+export interface ReviewShare {
+  start: number;
+  end: number;
+  own: number;
+  others: number;
+  luck: number;
+  given_away: number;
+}
+
   | BoatPlaced
   | BoatMoved
   | FleetSailed

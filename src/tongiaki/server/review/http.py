@@ -1,0 +1,38 @@
+"""`/api/tables/{id}/review`: chances, luck and errors of a game."""
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tongiaki.server.answers import json_answer
+from tongiaki.server.problems import BadRequest, text
+from tongiaki.server.review.desk import ReviewDesk
+from tongiaki.server.table import LiveTable
+
+router = APIRouter()
+
+PATIENCE = 20.0
+"""Seconds until the answer is what is known by then."""
+
+
+@router.get("/api/tables/{id}/review")
+async def review(request: Request, id: str, after: str = "") -> Response:
+    """A game that is over, or is neither rated nor played without odds; waits for more than `after` decisions."""
+    table: LiveTable | None = await request.app.state.tables.find(id)
+    if table is None:
+        raise BadRequest(404, "unknown_table", text("problem_unknown_table", id=id[:40]))
+    if not table.course.over:
+        _check_may_know(table)
+    desk: ReviewDesk = request.app.state.reviews
+    known = int(after) if after.isascii() and after.isdigit() and len(after) < 6 else -1
+    found = await desk.review(table.id, table.course, known, PATIENCE)
+    if found is None:
+        raise BadRequest(503, "busy", text("problem_review_busy"))
+    return json_answer(found)
+
+
+def _check_may_know(table: LiveTable) -> None:
+    if table.rated:
+        raise BadRequest(409, "rated", text("problem_review_rated"))
+    if not table.odds:
+        raise BadRequest(409, "no_odds", text("refused_odds_off"))
