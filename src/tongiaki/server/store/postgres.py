@@ -2,7 +2,7 @@
 
 The writing connection holds an advisory lock, so nothing is ever written by a server that does not own the database.
 If it is lost in the middle of a commit, the server asks PostgreSQL afterwards how that ended
-(docs/decisions/0043-postgresql-by-one-writer.md).
+(docs/decisions/0045-postgresql-by-one-writer.md).
 """
 
 import asyncio
