@@ -120,6 +120,10 @@ for name, path in {
     "learn": "/learn",
     "record": "/record",
     "tiles": "/tiles",
+    "with-people": "/play",
+    "profile": "/me",
+    "players": "/players",
+    "what-is-stored": "/privacy",
     "missing": "/nowhere",
     "game-missing": "/g/nothing",
 }.items():

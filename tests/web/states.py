@@ -23,6 +23,10 @@ PAGES = {
     "privacy": "/privacy",
     "nowhere": "/nowhere",
     "no such game": "/g/nothing-here",
+    "with people": "/play",
+    "profile": "/me",
+    "players": "/players",
+    "what is stored": "/privacy",
 }
 POSITIONS = {
     "setup": (4, 3),

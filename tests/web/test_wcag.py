@@ -87,6 +87,12 @@ SPACED = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; 
 p { margin-bottom: 2em !important; }"""
 """Text as WCAG 1.4.12 lets a reader space it."""
 
+SPACE = """(style) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}"""
+
 CUT = """() => {
   const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';
   const speaks = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
@@ -128,7 +134,7 @@ def test_a_state_is_accessible(page: Page, from_golden: Table, state: str) -> No
     found["phone"] = page.evaluate(SMALL)
     found["phone board"] = narrow(page)
     found["wider than the phone"] = [state] if page.evaluate(WIDER) else []
-    page.add_style_tag(content=SPACED)
+    page.evaluate(SPACE, SPACED)
     found["text cut off when spaced"] = page.evaluate(CUT)
     found["wider than the phone when spaced"] = [state] if page.evaluate(WIDER) else []
     assert sorted(f"{side}: {problem}" for side, problems in found.items() for problem in problems) == []
