@@ -110,7 +110,7 @@ async def test_bots_go_on_when_the_trouble_is_over(
                 await wire.play(rng.choice(lines_of(wire.view)))
             with structlog.testing.capture_logs() as logged:
                 async with trouble(served, db):
-                    while not any(line["event"] == "not_kept" for line in logged):
+                    while not any(line["event"] == "not_kept" for line in logged):  # noqa: ASYNC110
                         await asyncio.sleep(0.01)
             await wire.until_mine()
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import typer
 
 from tongiaki import __version__
+from tongiaki.cli.admin import admin
 from tongiaki.cli.analyse import analyse
 from tongiaki.cli.arena import arena
 from tongiaki.cli.backup import backup, restore
@@ -73,6 +74,7 @@ COMMANDS = (
 
 for command in COMMANDS:
     app.command()(command)
+app.add_typer(admin)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -9,6 +9,7 @@ from typing import Any, get_args
 from typer.models import ArgumentInfo, ParameterInfo
 
 from tongiaki.cli import COMMANDS
+from tongiaki.cli.admin import ADMIN
 
 INTRODUCTION = """# The command line
 
@@ -21,13 +22,16 @@ Errors are one line on standard error.
 
 def page() -> str:
     """The whole page."""
-    return "\n".join([INTRODUCTION, *(_section(command) for command in COMMANDS)])
+    sections = [_section(command) for command in COMMANDS]
+    return "\n".join([INTRODUCTION, *sections, *(_section(command, "admin ") for command in ADMIN)])
 
 
-def _section(command: Callable[..., int]) -> str:
+def _section(command: Callable[..., int], group: str = "") -> str:
     parameters = list(_parameters(command))
     arguments = [str(info.metavar) for info in parameters if isinstance(info, ArgumentInfo)]
-    usage = " ".join(["tongiaki", command.__name__.replace("_", "-"), *arguments, "[OPTIONS]"])
+    usage = " ".join(
+        ["tongiaki", group + command.__name__.strip("_").replace("_", "-"), *arguments, "[OPTIONS]"]
+    )
     rows = [f"| `{_spelling(info)}` | {info.help}{_default(info)} |" for info in parameters]
     return "\n".join([f"## {usage}", "", inspect.getdoc(command) or "", "", "| | |", "|---|---|", *rows, ""])
 

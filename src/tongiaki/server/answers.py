@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tongiaki.server.problems import BadRequest, text
+from tongiaki.server.protocol import Problem, Text
 from tongiaki.server.sessions import Guest
 from tongiaki.server.settings import Settings
 
@@ -38,6 +39,12 @@ def created(guest: Guest, value: Any, place: str) -> Response:
     response.headers["Location"] = place
     guest.remember(response)
     return response
+
+
+def problem_answer(status: int, code: str, why: Text, headers: dict[str, str] | None = None) -> Response:
+    """What is wrong with a request, in words."""
+    body = msgspec.json.encode(Problem(code, why))
+    return Response(body, status, {"Cache-Control": "no-store", **(headers or {})}, "application/json")
 
 
 def json_answer(value: Any, status: int = 200) -> Response:

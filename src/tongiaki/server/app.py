@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from tongiaki import __version__
 from tongiaki.server import client_files, http, operating, sockets
+from tongiaki.server.administration import Administration, KeepsOut
 from tongiaki.server.bots.offered import offered
 from tongiaki.server.bots.pool import BotPool
 from tongiaki.server.clock.time import Time
@@ -61,7 +62,11 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         await app.state.tables.resume()
         count(app)
         forgets = asyncio.create_task(furnish(app, store).run())
+        app.state.administration = Administration(store, app.state.tables, app.state.rooms)
+        await app.state.administration.look()
+        administers = asyncio.create_task(app.state.administration.run())
         yield
+        administers.cancel()
         forgets.cancel()
         await app.state.rooms.close()
         await app.state.tables.close()
@@ -81,6 +86,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         openapi_url=None,  # docs/protocol.md describes the interface
     )
     app.state.settings = settings
+    app.add_middleware(KeepsOut)
     app.add_middleware(KnowsLogins)
     app.add_middleware(Gate, settings=settings)
     app.add_middleware(SecurityHeaders)

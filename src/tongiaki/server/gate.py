@@ -7,15 +7,13 @@ from collections import Counter
 from collections.abc import MutableMapping
 from typing import Any
 
-import msgspec
 from starlette.requests import HTTPConnection
-from starlette.responses import Response
 
+from tongiaki.server.answers import problem_answer
 from tongiaki.server.guards import App, Receive, Scope, Send, same_origin
 from tongiaki.server.pacing import Pace, Paces
 from tongiaki.server.places import place_of
 from tongiaki.server.problems import BadRequest, text
-from tongiaki.server.protocol import Problem
 from tongiaki.server.settings import Settings
 
 HARMLESS = ("GET", "HEAD", "OPTIONS")
@@ -115,11 +113,8 @@ async def _refuse(refused: BadRequest, scope: Scope, receive: Receive, send: Sen
         await receive()
         await send({"type": "websocket.close", "code": POLICY_VIOLATION})  # before it is accepted: HTTP 403
         return
-    headers = {"Cache-Control": "no-store"}
-    if refused.status == 429:
-        headers["Retry-After"] = str(refused.why.params["seconds"])
-    body = msgspec.json.encode(Problem(refused.code, refused.why))
-    await Response(body, refused.status, headers, "application/json")(scope, receive, send)
+    headers = {"Retry-After": str(refused.why.params["seconds"])} if refused.status == 429 else {}
+    await problem_answer(refused.status, refused.code, refused.why, headers)(scope, receive, send)
 
 
 def host_name(header: str) -> str:

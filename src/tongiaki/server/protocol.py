@@ -472,6 +472,7 @@ RefusalCode = Literal[
     "silent",
     "too_fast",
     "too_many",
+    "banned",
 ]
 
 

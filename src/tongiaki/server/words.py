@@ -48,6 +48,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "refused_too_large": ("most",),
     "refused_hello_first": (),
     "refused_unknown_table": ("id",),
+    "refused_banned": (),
     "refused_busy": (),
     # … in a room:
     "refused_unknown_room": ("id",),
@@ -143,6 +144,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "problem_too_large": ("most",),
     "problem_not_found": ("path",),
     "problem_method": ("method", "allowed"),
+    "problem_banned": (),
     "problem_host": ("host",),
     "problem_origin": (),
     "problem_too_many": ("seconds",),

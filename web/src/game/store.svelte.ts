@@ -308,7 +308,7 @@ export class GameStore {
         this.outdated = true;
         return this.close();
       case 'refused':
-        if (message.code !== 'unknown_table') return;
+        if (message.code !== 'unknown_table' && message.code !== 'banned') return;
         this.missing = true;
         return this.close();
     }

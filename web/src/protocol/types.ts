@@ -47,6 +47,7 @@ export const MESSAGE_KEYS = {
   refused_too_large: ["most"],
   refused_hello_first: [],
   refused_unknown_table: ["id"],
+  refused_banned: [],
   refused_busy: [],
   refused_unknown_room: ["id"],
   refused_enter_first: [],
@@ -139,6 +140,7 @@ export const MESSAGE_KEYS = {
   problem_too_large: ["most"],
   problem_not_found: ["path"],
   problem_method: ["method", "allowed"],
+  problem_banned: [],
   problem_host: ["host"],
   problem_origin: [],
   problem_too_many: ["seconds"],
@@ -609,7 +611,7 @@ export interface Accepted {
 export interface Refused {
   type: "refused";
   id: string;
-  code: "busy" | "cannot_undo" | "illegal" | "malformed" | "name" | "no_odds" | "no_way_out" | "not_host" | "not_now" | "not_there" | "not_yours" | "over" | "paused" | "silent" | "stale" | "taken" | "too_fast" | "too_many" | "unknown_room" | "unknown_table" | "wrong";
+  code: "banned" | "busy" | "cannot_undo" | "illegal" | "malformed" | "name" | "no_odds" | "no_way_out" | "not_host" | "not_now" | "not_there" | "not_yours" | "over" | "paused" | "silent" | "stale" | "taken" | "too_fast" | "too_many" | "unknown_room" | "unknown_table" | "wrong";
   why: Text;
 }
 

@@ -109,7 +109,7 @@ export class RoomStore {
         this.close();
         break;
       case 'refused':
-        if (message.code === 'unknown_room' || message.code === 'too_many') {
+        if (['unknown_room', 'too_many', 'banned'].includes(message.code)) {
           this.missing = message.why;
           this.close();
         }

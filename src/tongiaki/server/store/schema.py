@@ -262,3 +262,24 @@ report = Table(
     sqlite_with_rowid=False,
 )
 """Lines of the talk that were reported to the operator, with what was said: it may be gone by then."""
+
+ban = Table(
+    "ban",
+    metadata,
+    Column("session", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("at", String, nullable=False),
+    Column("why", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Who is kept out by the operator, and what they were called."""
+
+wish = Table(
+    "wish",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("at", String, nullable=False),
+    Column("target", String, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Rooms and tables whose game the operator wants to end; gone when it is done."""

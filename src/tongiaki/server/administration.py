@@ -1,0 +1,116 @@
+"""What the operator has asked for by `tongiaki admin`: games to be ended, persons to be kept out.
+
+It stands in the database. The server looks there every few seconds; what was asked while none ran is done at the start.
+"""
+
+import asyncio
+from collections.abc import Sequence
+
+import structlog
+from sqlalchemy import Connection, select
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocket
+
+from tongiaki.server.answers import problem_answer
+from tongiaki.server.guards import App, Receive, Scope, Send
+from tongiaki.server.problems import Refusal, text
+from tongiaki.server.protocol import Refused
+from tongiaki.server.rooms.rooms import Rooms
+from tongiaki.server.sessions import session_of
+from tongiaki.server.store import schema
+from tongiaki.server.store.store import NotKept, Store
+from tongiaki.server.tables import Tables
+from tongiaki.server.watching import encoded
+
+log = structlog.get_logger()
+
+EVERY = 3.0
+"""Seconds between two looks."""
+
+BANNED = 4403
+
+STILL_FREE = ("/api/me/",)
+"""Who is kept out may still take the own data along, and delete them."""
+
+
+class Administration:
+    """Does what is asked, and knows who is kept out."""
+
+    def __init__(self, store: Store, tables: Tables, rooms: Rooms) -> None:
+        self._store = store
+        self._tables = tables
+        self._rooms = rooms
+        self.banned: frozenset[str] = frozenset()
+
+    async def run(self) -> None:
+        """Looks again and again; a database that cannot be read now can be later."""
+        while True:
+            try:
+                await self.look()
+            except Exception as error:
+                log.error("fault", exc_info=error)
+            await asyncio.sleep(EVERY)
+
+    async def look(self) -> None:
+        """Once: closes the connections of those who are kept out since, and ends what is to be ended."""
+        banned, wishes = await self._store.read(_asked)
+        new, self.banned = frozenset(banned) - self.banned, frozenset(banned)
+        if new:
+            self._show_out(new)
+        for id, target in wishes:
+            try:
+                await self._end(target)
+                await self._store.write([("DELETE FROM wish WHERE id = ?", (id,))])
+            except (NotKept, Refusal):
+                return  # the next time
+
+    def _show_out(self, sessions: frozenset[str]) -> None:
+        """They are told to come back, and when they do, why they may not."""
+        for session in sessions:
+            for table in self._tables.live:
+                table.watchers.restart(session)
+        for room in self._rooms.live:
+            for member in room.members:
+                if member.session in sessions:
+                    member.restart()
+
+    async def _end(self, target: str) -> None:
+        """The game of a table or a room ends as it stands, if it still runs."""
+        room = await self._rooms.find(target)
+        table = await self._tables.find(target) if room is None else room.table
+        if table is None or table.course.over:
+            return
+        await self._tables.agree(table)
+        log.warning("ended_by_the_operator", table=table.id)
+
+
+def _asked(connection: Connection) -> tuple[Sequence[str], list[tuple[str, str]]]:
+    banned = connection.execute(select(schema.ban.c.session)).scalars().all()
+    wishes = connection.execute(select(schema.wish.c.id, schema.wish.c.target).order_by(schema.wish.c.at))
+    return banned, [(row.id, row.target) for row in wishes]
+
+
+class KeepsOut:
+    """Lets those who are banned read, and nothing else."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """ASGI."""
+        if scope["type"] not in ("http", "websocket") or not _is_banned(scope):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            socket = WebSocket(scope, receive, send)
+            await socket.accept()
+            await socket.send_text(encoded(Refused("", "banned", text("refused_banned"))))
+            await socket.close(BANNED)
+        elif scope["method"] in ("GET", "HEAD") or scope["path"].startswith(STILL_FREE):
+            await self._app(scope, receive, send)
+        else:
+            await problem_answer(403, "banned", text("problem_banned"))(scope, receive, send)
+
+
+def _is_banned(scope: Scope) -> bool:
+    banned = scope["app"].state.administration.banned
+    return bool(banned) and session_of(HTTPConnection(scope)) in banned

@@ -1,0 +1,133 @@
+"""`tongiaki admin` beside a running server: what goes on, games ended, persons kept out and let in, passwords."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+import websockets
+
+from tests.server.in_rooms import enter, make_room
+from tests.server.served import RED_AND_BLUE, Browser, Served, lines_of, serving
+from tests.server.test_rooms import two_at_a_table
+from tongiaki.cli import run
+from tongiaki.server import room_protocol as rp
+from tongiaki.server.protocol import Refused, Restarting
+
+PASSWORD = "a long way over the sea"
+
+
+class Operator:
+    """Somebody at the command line, and the server looks at once."""
+
+    def __init__(self, db: Path, served: Served, capsys: pytest.CaptureFixture[str]) -> None:
+        self._db, self._served, self._capsys = db, served, capsys
+
+    async def does(self, *words: str) -> str:
+        """What a command says; it must work."""
+        self._capsys.readouterr()
+        code = await asyncio.to_thread(run, ["admin", *words, "--db", str(self._db)])
+        said = self._capsys.readouterr()
+        assert code == 0, said.err
+        await self._served.app.state.administration.look()
+        return said.out
+
+
+async def test_games_are_listed_and_ended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    db = tmp_path / "games.db"
+    async with serving(db) as served, two_at_a_table(served) as (host, _guest, game):
+        operator = Operator(db, served, capsys)
+        alone = await host.browser.make()
+        listed = await operator.does("list")
+        assert re.search(rf"/r/{host.room.id} +turn 0 +Ana, Bo$", listed, re.MULTILINE)
+        assert f"/g/{alone}" in listed
+        async with host.browser.sit(game) as red, host.browser.sit(alone) as wire:
+            await red.play(lines_of(red.view)[0])
+            assert "will be ended" in await operator.does("end", f"http://127.0.0.1/r/{host.room.id}")
+            await operator.does("end", alone)
+            for ended in (red, wire):
+                while ended.view.phase != "over":
+                    await ended.until_seq(ended.view.seq + 1)
+                assert ended.view.result.reason == "agreed"  # type: ignore[union-attr]
+        assert await operator.does("list") == ""
+        assert f"/g/{alone}" in await operator.does("list", "--over")
+        assert run(["admin", "end", "nothing", "--db", str(db)]) == 1
+
+
+async def test_what_was_asked_while_no_server_ran_is_done_at_the_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db = tmp_path / "games.db"
+    async with serving(db) as served, served.browser() as guest:
+        table = await guest.make()
+    assert run(["admin", "end", table, "--db", str(db)]) == 0
+    async with serving(db) as served, served.browser() as guest, guest.sit(table) as wire:
+        assert wire.view.phase == "over"
+
+
+async def test_a_person_is_kept_out_and_let_in_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db = tmp_path / "games.db"
+    async with serving(db) as served, served.browser() as bo, served.browser() as ana:
+        operator = Operator(db, served, capsys)
+        assert (await _claim(bo, "Bo")).status_code < 300
+        room = await make_room(ana)
+        async with enter(bo, room, "Bo") as guest:
+            await guest.do(rp.Sit)
+            await operator.does("ban", "bo", "--why", "insults")
+            while not any("restarting" in text for text in guest.raw):
+                await guest.receive()
+        refused = await bo.http.post("/api/tables", json={"seats": RED_AND_BLUE})
+        assert (refused.status_code, refused.json()["why"]["key"]) == (403, "problem_banned")
+        async with bo.connect(f"room/{room}") as wire:
+            answer = await wire.receive()
+            assert isinstance(answer, Refused)
+            assert (answer.code, answer.why.key) == ("banned", "refused_banned")
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await wire.receive()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4403
+        assert (await bo.http.get("/api/me/export")).status_code == 200
+        assert (await ana.http.post("/api/tables", json={"seats": RED_AND_BLUE})).status_code == 201
+        assert re.search(r"bo  insults$", (await operator.does("bans")).strip())
+        await operator.does("unban", "bo")
+        assert (await bo.http.post("/api/tables", json={"seats": RED_AND_BLUE})).status_code == 201
+        assert run(["admin", "ban", "nobody", "--db", str(db)]) == 1
+        assert run(["admin", "unban", "nobody", "--db", str(db)]) == 1
+
+
+async def test_whoever_said_a_reported_line_is_kept_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db = tmp_path / "games.db"
+    async with serving(db) as served, two_at_a_table(served) as (host, guest, game):
+        operator = Operator(db, served, capsys)
+        await guest.do(rp.Say, "you are all wet")
+        await host.until(lambda: "you are all wet" in host.said)
+        n = next(n for n, line in host.talk.items() if line.text == "you are all wet")
+        await host.do(rp.ReportLine, n)
+        reported = await operator.does("reports")
+        assert f"{host.room.id}:{n}  Bo: 'you are all wet'  (Ana)" in reported
+        async with guest.browser.sit(game) as wire:
+            await operator.does("ban", f"{host.room.id}:{n}")
+            await wire.until(Restarting)
+        refused = await guest.browser.http.post("/api/rooms", json={"name": "Bo", "seats": []})
+        assert refused.status_code == 403
+
+
+async def test_a_password_is_reset(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    db = tmp_path / "games.db"
+    async with serving(db) as served, served.browser() as bo, served.browser() as other:
+        operator = Operator(db, served, capsys)
+        await _claim(bo, "Bo")
+        said = await operator.does("reset-password", "Bo")
+        new = said.split()[-1]
+        for password, status in ((PASSWORD, 403), (new, 200)):
+            response = await other.http.post("/api/me/login", json={"name": "Bo", "password": password})
+            assert response.status_code == status
+        assert run(["admin", "reset-password", "Nobody", "--db", str(db)]) == 1
+
+
+async def _claim(browser: Browser, name: str):  # type: ignore[no-untyped-def]
+    return await browser.http.post("/api/me/claim", json={"name": name, "password": PASSWORD})
