@@ -1,7 +1,13 @@
 """`tongiaki arena`: a table, JSON and a picture; what cannot be played is refused in one line."""
 
 import json
+import os
+import signal
+import subprocess
 import sys
+from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -81,3 +87,33 @@ def test_what_cannot_be_played_is_refused_in_one_line(
     assert told.out == ""
     assert complaint in told.err
     assert told.err.count("\n") == 1
+
+
+def test_an_interrupted_contest_says_how_it_goes_on(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    words = ["arena", "random", "greedy", "--games", "5000", "--jobs", "2", "--out", str(out), *QUICK]
+    command = [sys.executable, "-c", "from tongiaki.cli import main; main()", *words]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        while not out.exists() or out.read_text().count("\n") < 3:
+            with suppress(subprocess.TimeoutExpired):
+                raise AssertionError(f"it has ended with {process.wait(0.05)}")
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    games = out.read_text().count("\n")
+    assert told == f"tongiaki: interrupted; {games} games are in {out}, the same command goes on\n"
+
+
+def test_a_process_that_ends_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> Iterator[str]:
+        raise BrokenProcessPool
+        yield ""
+
+    monkeypatch.setattr(sys.modules["tongiaki.cli.arena"], "processes", lambda jobs: broken)
+    out = str(tmp_path / "games.jsonl")
+    assert run(["arena", "random", "greedy", "--jobs", "2", "--out", out, *QUICK]) == 2
+    assert capsys.readouterr().err == (
+        f"tongiaki: a process that played games has ended; 0 games are in {out}, the same command goes on\n"
+    )

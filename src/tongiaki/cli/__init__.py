@@ -20,7 +20,7 @@ from tongiaki.cli.engine import engine
 from tongiaki.cli.odds import odds
 from tongiaki.cli.perft import perft
 from tongiaki.cli.ratings import ratings
-from tongiaki.cli.reading import Unreadable
+from tongiaki.cli.reading import Interrupted, Unreadable
 from tongiaki.cli.replay import replay
 from tongiaki.cli.serve import serve
 from tongiaki.cli.show import show
@@ -95,6 +95,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _complain(str(error), 2)
     except RecordError as error:
         return _complain(f"ply {error.ply}: {error.message}" if error.ply else error.message, 1)
+    except Interrupted as error:
+        return _complain(str(error), 130)
     except KeyboardInterrupt:
         return _complain("interrupted", 130)
     except (BrokenPipeError, SystemExit) as error:

@@ -3,6 +3,7 @@
 import json
 import secrets
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -21,7 +22,7 @@ from tongiaki.arena.summary import Figures, Summary, summed_up
 from tongiaki.bots import BOTS
 from tongiaki.cli.asked import check_bots, rules_of
 from tongiaki.cli.progress import bar
-from tongiaki.cli.reading import Unreadable
+from tongiaki.cli.reading import Interrupted, Unreadable
 from tongiaki.engine import PRESETS
 
 
@@ -93,9 +94,18 @@ def arena(
 
 def _played(contest: Contest, sets: int, kept: Kept, spread: Spread, test: Sprt | None) -> Summary:
     games = sets * contest.players
-    with bar("playing", games) as progress:
-        progress.advance(sum(number < games for number in kept.games))
-        return run(contest, sets, kept, spread, test, lambda _: progress.advance())
+    try:
+        with bar("playing", games) as progress:
+            progress.advance(sum(number < games for number in kept.games))
+            return run(contest, sets, kept, spread, test, lambda _: progress.advance())
+    except KeyboardInterrupt:
+        raise Interrupted(f"interrupted{_so_far(kept)}") from None
+    except BrokenProcessPool:
+        raise Unreadable(f"a process that played games has ended{_so_far(kept)}") from None
+
+
+def _so_far(kept: Kept) -> str:
+    return f"; {len(kept.games):,} games are in {kept.path}, the same command goes on" if kept.path else ""
 
 
 # -- what is asked for ---------------------------------------------------------------------------------------

@@ -9,6 +9,10 @@ from typing import BinaryIO
 from tongiaki.records import GameRecord, RecordError
 
 
+class Interrupted(Exception):
+    """The person at the keyboard has had enough, and is told how it goes on."""
+
+
 class Unreadable(Exception):
     """A file that cannot be read or written; the message is one sentence."""
 
