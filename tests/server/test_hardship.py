@@ -123,6 +123,8 @@ async def test_a_lock_of_moments_is_waited_for(tmp_path: Path) -> None:
             other.execute("BEGIN IMMEDIATE")
             await _send_play(wire)
             assert (await guest.http.get("/readyz")).status_code == 503
+            with pytest.raises(TimeoutError):  # stored first, then told
+                await asyncio.wait_for(wire.connection.recv(), 0.01)
             other.execute("ROLLBACK")
         await wire.until(Accepted)
         assert wire.view.seq == 1

@@ -43,6 +43,7 @@ async def test_the_numbers_are_counted(served: Served) -> None:
             "tongiaki_rooms 1.0",
             "tongiaki_sockets 3.0",
             'tongiaki_events_total{kind="move"} 1.0',
+            'tongiaki_answer_seconds_count{message="play"} 1.0',
         ):
             assert number in said
         assert "tongiaki_commit_seconds_count" in said

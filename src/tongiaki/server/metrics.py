@@ -26,6 +26,14 @@ class Metrics:
             registry=self._registry,
         )
 
+        self.answers = Histogram(
+            "tongiaki_answer_seconds",
+            "Time from a message at a table to its answer, by kind of message",
+            ["message"],
+            buckets=SECONDS,
+            registry=self._registry,
+        )
+
     def gauge(self, name: str, what: str, value: Callable[[], float]) -> None:
         """A number that is counted when it is asked for."""
         Gauge(f"tongiaki_{name}", what, registry=self._registry).set_function(value)

@@ -1,6 +1,7 @@
 """`/ws/{table}`: one connection, from hello to the end."""
 
 import asyncio
+import time
 from contextlib import suppress
 
 import msgspec
@@ -8,6 +9,7 @@ import structlog
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tongiaki.server.metrics import Metrics
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import (
     PROTOCOL,
@@ -56,6 +58,7 @@ class _Connection:
         self._tables = tables
         self._settings = settings
         self._session = session_of(socket)
+        self._metrics: Metrics = socket.app.state.metrics
         self._table: LiveTable | None = None
         self._watcher: Watcher | None = None
         self._asked: tuple[str, asyncio.Task[None]] | None = None
@@ -110,10 +113,15 @@ class _Connection:
         return False
 
     async def _answer(self, raw: str | bytes) -> ServerMessage | None:
+        began, kind = time.perf_counter(), "malformed"
         try:
-            return await self._done(decoded(_decoder, raw, self._settings.most_message))
+            message = decoded(_decoder, raw, self._settings.most_message)
+            kind = message.__struct_config__.tag
+            return await self._done(message)
         except Refusal as refusal:
             return Refused(id_of(raw), refusal.code, refusal.why)
+        finally:
+            self._metrics.answers.labels(kind).observe(time.perf_counter() - began)
 
     async def _done(self, message: ClientMessage) -> ServerMessage | None:
         """The answer, or none: it will come beside those to later messages."""
