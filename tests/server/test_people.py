@@ -17,6 +17,7 @@ from tongiaki.server.people.operating import reset_password
 from tongiaki.server.people.people import FAILURES_OF_A_NAME
 from tongiaki.server.people.retention import Retention
 from tongiaki.server.sessions import hashed
+from tongiaki.server.store.schema import metadata
 
 SECRET = "seven boats to Samoa"
 
@@ -386,3 +387,29 @@ async def test_as_much_is_computed_for_a_name_that_nobody_has(served: Served) ->
             assert problem(await log_in(ana, name, "a wrong guess")) == (403, "problem_login")
     assert len(checked) == 2
     assert checked[1] is None
+
+
+def test_wherever_a_person_stands_in_the_database_is_known_here() -> None:
+    """A new column: think of `PeopleStore.move` and `remove`, the export, and the page of what is stored."""
+    kinds = {"session", "other", "reporter", "player", "person"}
+    found = {
+        (table.name, column.name)
+        for table in metadata.tables.values()
+        for column in table.columns
+        if column.name in kinds
+    }
+    assert found == {
+        ("game", "session"),
+        ("seat_owner", "session"),
+        ("room_member", "session"),
+        ("talk", "session"),
+        ("login", "person"),
+        ("rating", "player"),
+        ("rating_change", "player"),
+        ("notice", "session"),
+        ("block", "session"),
+        ("block", "other"),
+        ("report", "session"),
+        ("report", "reporter"),
+        ("ban", "session"),
+    }

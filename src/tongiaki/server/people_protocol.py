@@ -56,11 +56,17 @@ class Me(Base, frozen=True):
 
 
 class Kept(Base, frozen=True):
-    """GET /api/me/kept: after how many days without use the server deletes it by itself."""
+    """GET /api/me/kept: after how many days the server deletes by itself what is not used any more.
+
+    `game_days`: a game that is not finished; `table_days`: one that nobody has begun, or an empty table.
+    """
 
     login_days: int
     talk_days: int
+    report_days: int
     person_days: int
+    game_days: int
+    table_days: int
 
 
 class Player(Base, frozen=True):

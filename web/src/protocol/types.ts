@@ -168,10 +168,10 @@ export const MESSAGE_KEYS = {
   problem_deck_secret: [],
   problem_views: ["first", "last", "most", "now"],
   problem_rated_running: [],
-  problem_unknown_player: ["name"],
-  problem_name: ["most"],
   problem_review_rated: [],
   problem_review_busy: [],
+  problem_unknown_player: ["name"],
+  problem_name: ["most"],
   problem_name_taken: ["name"],
   problem_password: ["least"],
   problem_password_simple: [],
@@ -1234,11 +1234,18 @@ export interface Me {
   since: string | null;
 }
 
-/** GET /api/me/kept: after how many days without use the server deletes it by itself. */
+/**
+ * GET /api/me/kept: after how many days the server deletes by itself what is not used any more.
+ *
+ * `game_days`: a game that is not finished; `table_days`: one that nobody has begun, or an empty table.
+ */
 export interface Kept {
   login_days: number;
   talk_days: number;
+  report_days: number;
   person_days: number;
+  game_days: number;
+  table_days: number;
 }
 
 /**
@@ -1293,8 +1300,6 @@ export interface RatedSeat {
   change: number | null;
 }
 
-export type Effect =
-  | TurnBegan
 /**
  * GET /api/tables/{id}/review: the game up to event `seq`; all is found when `judged` = `decisions`.
  *
@@ -1326,10 +1331,11 @@ export interface ReviewMoment {
 /**
  * What a decision gave away: `error` = `best_chance` − `chance`, chances of victory of who decided.
  *
+ * `best`: the best line, taken apart; without `place` and `outlook`.
  * `worth`: `best` if nothing better was found, `good` if hardly, else `slip` or `mistake`.
  */
 export interface Judgement {
-  best: string;
+  best: Choice;
   best_chance: number;
   chance: number;
   error: number;
@@ -1346,6 +1352,8 @@ export interface ReviewShare {
   given_away: number;
 }
 
+export type Effect =
+  | TurnBegan
   | BoatPlaced
   | BoatMoved
   | FleetSailed

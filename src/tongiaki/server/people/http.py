@@ -10,9 +10,10 @@ from starlette.responses import Response
 from tongiaki.server.answers import CREATED, body_of, json_answer
 from tongiaki.server.people.moving import Moving
 from tongiaki.server.people.people import People, not_logged_in
-from tongiaki.server.people.retention import LOGIN_DAYS, PERSON_DAYS, TALK_DAYS
+from tongiaki.server.people.retention import LOGIN_DAYS, PERSON_DAYS, REPORT_DAYS, TALK_DAYS
 from tongiaki.server.people_protocol import Credentials, DeleteMe, EndLogins, Kept, Login, Me, NewPassword
 from tongiaki.server.problems import BadRequest, text
+from tongiaki.server.rooms.cleaning import LEFT_DAYS, NEVER_BEGUN_DAYS
 from tongiaki.server.sessions import (
     COOKIE,
     LOGGED_IN,
@@ -45,7 +46,8 @@ async def me(request: Request) -> Response:
 @router.get("/api/me/kept")
 async def kept() -> Response:
     """For how long what is kept."""
-    return json_answer(Kept(LOGIN_DAYS, TALK_DAYS, PERSON_DAYS))
+    days = LOGIN_DAYS, TALK_DAYS, REPORT_DAYS, PERSON_DAYS, LEFT_DAYS, NEVER_BEGUN_DAYS
+    return json_answer(Kept(*days))
 
 
 @router.post("/api/me/claim")

@@ -40,7 +40,7 @@ class Leaving:
                 if room is not None:
                     await self._leave_room(room, session, nobody, name)
         await self._leave_tables(session)
-        await self._people.store.remove(session)
+        await self._people.store.remove(session, NOBODY)
         await self._people.store.move(session, nobody)
         await self._moving.move_in_memory(session, nobody, [])
         self._moving.reconnect(session)

@@ -15,6 +15,8 @@ LOGIN_DAYS = 180
 """A browser that was not used so long is logged out."""
 TALK_DAYS = 365
 """What was said at a table where nothing happened so long is deleted."""
+REPORT_DAYS = 90
+"""What was reported to the operator is deleted so long after."""
 PERSON_DAYS = 730
 """A claimed name that was not used so long is free again, as if its person had deleted it."""
 EVERY = 24 * 3600.0
@@ -38,7 +40,9 @@ class Retention:
 
     async def forget(self, now: datetime) -> None:
         """Deletes what is too old at that time; `NotKept`."""
-        await self._people.store.forget_old(_day(now, LOGIN_DAYS), _day(now, TALK_DAYS))
+        await self._people.store.forget_old(
+            _day(now, LOGIN_DAYS), _day(now, TALK_DAYS), _day(now, REPORT_DAYS)
+        )
         for person in await self._people.store.unused(_day(now, PERSON_DAYS)):
             await self._leaving.leave(person.id, person.name)
 

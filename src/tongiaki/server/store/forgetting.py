@@ -87,6 +87,12 @@ def _told_of(connection: Connection, session: str) -> dict[str, Any]:
     seats = _seats_of(connection, session)
     rooms = select(member.room, member.host).where(member.session == session).order_by(member.room)
     said = select(talk.room, talk.at, talk.name, talk.text, talk.emote).where(talk.session == session)
+    change = schema.rating_change.c
+    rated = select(change.game, change.seat, change.place, change.mu, change.sigma).where(
+        change.player == session
+    )
+    report = schema.report.c
+    reported = select(report.room, report.n, report.at).where(report.reporter == session)
     notices = select(schema.notice.c.kind, schema.notice.c.address).where(schema.notice.c.session == session)
     return {
         "games": [
@@ -105,6 +111,8 @@ def _told_of(connection: Connection, session: str) -> dict[str, Any]:
             for row in connection.execute(games)
         ],
         "rooms": [{"id": row.room, "host": row.host} for row in connection.execute(rooms)],
+        "rated": [dict(row._mapping) for row in connection.execute(rated.order_by(change.game))],
+        "reported": [dict(row._mapping) for row in connection.execute(reported.order_by(report.at))],
         "told_of_my_turn_at": [
             {"kind": kind, "address": address} for kind, address in connection.execute(notices)
         ],

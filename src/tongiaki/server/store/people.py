@@ -20,6 +20,14 @@ _MOVE_BLOCKS = (
     "INSERT INTO block (session, other) SELECT {} FROM block WHERE {} = ? "
     "ON CONFLICT (session, other) DO NOTHING"
 )
+_MOVE_REPORTS = (
+    "UPDATE report SET reporter = ? WHERE reporter = ? AND NOT EXISTS (SELECT 1 FROM report AS other "
+    "WHERE other.room = report.room AND other.n = report.n AND other.reporter = ?)"
+)
+_MOVE_BANS = (
+    "UPDATE ban SET session = ? WHERE session = ? "
+    "AND NOT EXISTS (SELECT 1 FROM ban AS other WHERE other.session = ?)"
+)
 
 
 @dataclass(frozen=True)
@@ -141,27 +149,34 @@ class PeopleStore:
                 (_MOVE_BLOCKS.format("?, other", "session"), (new, old)),
                 (_MOVE_BLOCKS.format("session, ?", "other"), (new, old)),
                 ("DELETE FROM block WHERE session = ? OR other = ?", (old, old)),
+                ("UPDATE report SET session = ? WHERE session = ?", (new, old)),
+                (_MOVE_REPORTS, (new, old, new)),
+                (_MOVE_BANS, (new, old, new)),
             ]
         )
 
-    async def remove(self, person: str) -> None:
-        """The person, all logins and all notices are gone; `NotKept`."""
+    async def remove(self, person: str, nobody: str) -> None:
+        """The person is gone, with all logins, notices, blocks and bans; reports are by `nobody`; `NotKept`."""
         await self._store.write(
             [
                 ("DELETE FROM notice WHERE session = ?", (person,)),
                 ("DELETE FROM block WHERE session = ? OR other = ?", (person, person)),
+                ("DELETE FROM ban WHERE session = ?", (person,)),
+                ("UPDATE report SET by_name = ? WHERE reporter = ?", (nobody, person)),
                 ("DELETE FROM login WHERE person = ?", (person,)),
                 ("DELETE FROM person WHERE id = ?", (person,)),
             ]
         )
 
-    async def forget_old(self, logins_before: str, talk_before: str) -> None:
-        """Logins not used since a day end; the talk of rooms without a change since then is gone; `NotKept`."""
+    async def forget_old(self, logins_before: str, talk_before: str, reports_before: str) -> None:
+        """Logins not used since a day end; the talk of rooms without a change since then, and older reports, are gone;
+        `NotKept`."""
         quiet = "SELECT id FROM room WHERE changed < ?"
         await self._store.write(
             [
                 ("DELETE FROM login WHERE used < ?", (logins_before,)),
                 (f"DELETE FROM talk WHERE room IN ({quiet})", (talk_before,)),
+                ("DELETE FROM report WHERE at < ?", (reports_before,)),
             ]
         )
 
