@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -194,23 +194,27 @@ def _write(path: str | None, text: str) -> None:
         Path(path).write_text(text, encoding="utf-8")
 
 
+COMPACT: dict[str, Any] = {"box": None, "pad_edge": False, "padding": (0, 2, 0, 0)}
+"""Tables without lines: names have room on a narrow terminal."""
+
+
 def show(summary: Summary, console: Console) -> None:
     """The result as a table, and what else is to be said."""
     contest = summary.contest
     console.print(
         f"{summary.games:,} games in {summary.sets:,} sets, {contest.players} players, seed {contest.seed}"
     )
-    table = Table()
+    table = Table(**COMPACT)
     table.add_column("bot", overflow="fold")
     for head in ("Elo", "wins by seat", "points", "ms", "95 %", "faults"):
         table.add_column(head, justify="right", no_wrap=head != "faults")
     names = labels(contest.bots)
     for one in summary.figures:
         table.add_row(names[one.bot], *_row(one))
-    console.print(table)
+    console.print("", table, "", sep="\n")
     console.print("ms: the median time of a decision, and what 95 % of them stay within", style="dim")
     if len(contest.bots) > 2 and summary.pairs:
-        console.print(_against(summary))
+        console.print("", _against(summary), sep="\n")
     if summary.verdict is not None:
         console.print(_answer(summary.verdict, contest))
 
@@ -232,7 +236,7 @@ def _against(summary: Summary) -> Table:
     names = [one.bot for one in summary.figures]
     numbers = [summary.contest.bots.index(name) for name in names]
     short = [labels(summary.contest.bots)[name] for name in names]
-    table = Table("wins against", *short)
+    table = Table("wins against", *short, **COMPACT)
     for name, a in zip(short, numbers, strict=True):
         cells = [summary.pairs.get((a, b)) for b in numbers]
         table.add_row(name, *(f"{100 * cell[0]:.0f} %" if cell else "" for cell in cells))
