@@ -154,8 +154,9 @@ soak: setup  ## the long forms: a million random games, hostile messages, kills,
 	$(call say,a million random games of all player counts and options)
 	@python -m bench.soak
 	$(call say,the server under attack and killed)
-	@TONGIAKI_HOSTILE=100000 TONGIAKI_REQUESTS=150 TONGIAKI_KILLS=200 TONGIAKI_UNSEEN=200 $(PYTEST) -n auto \
-	    $(addprefix tests/server/,test_fuzz.py test_schema.py test_kept.py test_secret_order.py)
+	@TONGIAKI_HOSTILE=100000 TONGIAKI_REQUESTS=150 TONGIAKI_UNSEEN=200 \
+	    TONGIAKI_KILLS=200 TONGIAKI_KILL_GAMES=200 TONGIAKI_KILLS_OF_MANY=25 $(PYTEST) -n auto \
+	    $(addprefix tests/server/,test_fuzz.py test_schema.py test_secret_order.py test_kept.py test_killed.py)
 
 .PHONY: audit
 audit: $(DONE)/packages $(DONE)/npm  ## known weaknesses of what we depend on (asks the registries; no part of `make test`)
