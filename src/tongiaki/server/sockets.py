@@ -116,7 +116,7 @@ class _Connection:
         began, kind = time.perf_counter(), "malformed"
         try:
             message = decoded(_decoder, raw, self._settings.most_message)
-            kind = message.__struct_config__.tag
+            kind = str(message.__struct_config__.tag)
             return await self._done(message)
         except Refusal as refusal:
             return Refused(id_of(raw), refusal.code, refusal.why)
