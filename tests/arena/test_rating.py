@@ -72,7 +72,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say(
 ) -> None:
     rng = random.Random(1)
     held = total = 0
-    for _ in range(120):
+    for _ in range(80):
         for bot, rating in enumerate(ratings(len(elo), simulated(elo, line_ups, 60, rng, luck=0.0))):
             low, high = rating.interval
             held += low <= elo[bot] <= high
@@ -95,12 +95,12 @@ def verdicts(difference: float, contests: int, line_up: list[int]) -> list[str |
     return [test.judged(simulated(elo, [line_up], 400, rng, luck=0.0)).answer for _ in range(contests)]
 
 
-@pytest.mark.parametrize("line_up", [[0, 1], [0, 1, 1], [0, 0, 1, 1]])
+@pytest.mark.parametrize("line_up", [[0, 1], [0, 1, 1]])
 def test_the_sequential_test_errs_about_as_rarely_as_it_says(line_up: list[int]) -> None:
-    equal, better = verdicts(0, 40, line_up), verdicts(80, 40, line_up)
-    assert equal.count("better") <= 5
-    assert better.count("not better") <= 5
-    assert equal.count(None) + better.count(None) <= 5
+    equal, better = verdicts(0, 30, line_up), verdicts(80, 30, line_up)
+    assert equal.count("better") <= 4
+    assert better.count("not better") <= 4
+    assert equal.count(None) + better.count(None) <= 4
 
 
 def test_nothing_is_certain_from_the_first_sets() -> None:

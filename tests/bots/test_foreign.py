@@ -101,9 +101,12 @@ def test_a_whole_game_with_faults_is_played_and_reported() -> None:
     ["/no/such/program", misbehaving("mute").removeprefix("cmd:"), f"{sys.executable} -c 'exit(3)'"],
 )
 def test_a_program_that_does_not_start_is_reported(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foreign_bots, "STARTING", 1.0)
+    monkeypatch.setattr(foreign_bots, "STARTING", 0.5)
     bot = make_bot(f"cmd:{command}", 1)
-    with pytest.raises(BotFailed):
+    for _ in range(3):
+        with pytest.raises(BotFailed, match=r"cannot start|no engineok in time|ended"):
+            bot.choose(Game.start([["red"], ["blue"]]))
+    with pytest.raises(BotFailed, match="could not be started 3 times and is not tried again"):
         bot.choose(Game.start([["red"], ["blue"]]))
 
 
@@ -141,7 +144,9 @@ def test_faults_are_told_by_simulate_and_arena(capsys: pytest.CaptureFixture[str
     assert run(["simulate", "--bots", f"random,{misbehaving('nonsense')}", *words]) == 1
     assert "decisions: illegal ('go home' is not a line" in capsys.readouterr().out.replace("\n", " ")
     assert run(["arena", "random", misbehaving("nonsense"), *words]) == 1
-    assert " illegal " in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert " illegal\n" in told
+    assert "decisions: illegal ('go home' is not a line" in told.replace("\n", " ")
 
 
 def talked(*lines: str, bot: str = "greedy") -> list[str]:

@@ -202,7 +202,11 @@ def test_a_bot_that_fails_is_told_and_not_kept(
 
 async def test_a_program_of_others_plays_at_a_table(tmp_path: Path) -> None:
     engines = f"Polly={program('-m', 'tongiaki.bots.engine', 'random')}; greedy two=py:nowhere.py:Bot"
-    async with serving(tmp_path / "games.db", engines=engines) as served, served.browser() as guest:
+    patient = {"bot_seconds": 20.0, "bot_deadline": 60.0}
+    async with (
+        serving(tmp_path / "games.db", engines=engines, **patient) as served,
+        served.browser() as guest,
+    ):
         bots = (await guest.http.get("/api/options")).json()["bots"]
         assert bots[-2:] == ["Polly", "greedy two"]
         table = await guest.make(seats=seats("Polly", "random"), rules={"idle_rounds": 10})
@@ -230,8 +234,10 @@ async def test_a_program_that_hangs_is_ended_with_its_worker(tmp_path: Path) -> 
     source.write_text(f"import os, time\nopen({str(note)!r}, 'w').write(str(os.getpid()))\ntime.sleep(600)\n")
     engines = f"Sleeper={program(source)}"
     offer(engines)
-    pool = BotPool(1, 3.0, "tongiaki.server.bots.worker", engines=engines)
+    pool = BotPool(1, 6.0, "tongiaki.server.bots.worker", engines=engines)
     try:
+        await pool.choose("random", GAME)  # the worker is there
+        assert pool.failed == 0
         assert await pool.choose("Sleeper", GAME, "t") in GAME.legal()
         assert pool.failed == 1
         await until(lambda: not Path(f"/proc/{note.read_text()}").exists())

@@ -40,6 +40,8 @@ class Summary:
     """The best first."""
     pairs: dict[tuple[int, int], tuple[float, int]]
     """With two players: the share of wins of the one bot against the other, and the number of games."""
+    faults: Counter[tuple[str, str, str]]
+    """Decisions that were lost: which bot, how, and why."""
     verdict: Verdict | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -53,6 +55,10 @@ class Summary:
             "pairs": [
                 {"bot": names[a], "against": names[b], "share": share, "games": games}
                 for (a, b), (share, games) in sorted(self.pairs.items())
+            ],
+            "faults": [
+                {"bot": bot, "kind": kind, "why": why, "count": count}
+                for (bot, kind, why), count in sorted(self.faults.items())
             ],
             "sprt": None if self.verdict is None else self.verdict._asdict(),
         }
@@ -85,7 +91,8 @@ def summed_up(contest: Contest, games: Mapping[int, Game], sprt: Sprt | None = N
     figures = [_of_bot(contest, bot, rated[bot], sets) for bot in range(len(contest.bots))]
     figures.sort(key=lambda one: -one.rating.elo)
     pairs = _pairs(played) if contest.players == 2 else {}
-    return Summary(contest, len(played), len(sets), figures, pairs, verdict)
+    lost = ((fault["bot"], fault["kind"], fault["why"]) for game in played for fault in game.faults)
+    return Summary(contest, len(played), len(sets), figures, pairs, Counter(lost), verdict)
 
 
 def whole_sets(contest: Contest, games: Mapping[int, Game]) -> list[list[Game]]:

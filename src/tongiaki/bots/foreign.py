@@ -33,6 +33,8 @@ MARGIN = 0.25
 """Seconds an answer may spend on its way; then the program is told to stop."""
 GRACE = 1.0
 """Seconds in which a program that was told to stop must answer, or is killed."""
+MOST_STARTS = 3
+"""A program that could not be started so often is not tried again in this game."""
 MOST_LINE = 1 << 16
 MOST_LINES = 1000
 
@@ -52,6 +54,7 @@ class Foreign:
         self._seed = 0 if seed is None else seed
         self._limits = Limits()
         self._program: _Program | None = None
+        self._failed_starts = 0
 
     def limit(self, limits: Limits) -> None:
         """Tells the program with each decision."""
@@ -79,9 +82,15 @@ class Foreign:
 
     def _ready(self) -> "_Program":
         if self._program is None:
+            if self._failed_starts >= MOST_STARTS:
+                raise BotFailed(
+                    "crash", f"it could not be started {MOST_STARTS} times and is not tried again"
+                )
+            self._failed_starts += 1
             idle = _idle[self._command]
             self._program = idle.pop() if idle else _Program(self._command)
             self._program.new_game(self._seed)
+            self._failed_starts = 0
         return self._program
 
     def _drop(self) -> None:

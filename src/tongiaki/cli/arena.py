@@ -23,6 +23,7 @@ from tongiaki.bots import BOTS
 from tongiaki.cli.asked import check_bots, rules_of
 from tongiaki.cli.progress import bar
 from tongiaki.cli.reading import Interrupted, Unreadable
+from tongiaki.cli.tally import print_faults
 from tongiaki.engine import PRESETS
 
 
@@ -202,7 +203,8 @@ def show(summary: Summary, console: Console) -> None:
     """The result as a table, and what else is to be said."""
     contest = summary.contest
     console.print(
-        f"{summary.games:,} games in {summary.sets:,} sets, {contest.players} players, seed {contest.seed}"
+        f"{summary.games:,} games in {summary.sets:,} set{'s' if summary.sets != 1 else ''}, "
+        f"{contest.players} players, seed {contest.seed}"
     )
     table = Table(**COMPACT)
     table.add_column("bot", overflow="fold")
@@ -215,6 +217,7 @@ def show(summary: Summary, console: Console) -> None:
     console.print("ms: the median time of a decision, and what 95 % of them stay within", style="dim")
     if len(contest.bots) > 2 and summary.pairs:
         console.print("", _against(summary), sep="\n")
+    print_faults(summary.faults, console)
     if summary.verdict is not None:
         console.print(_answer(summary.verdict, contest))
 

@@ -78,7 +78,12 @@ def print_tally(tally: Tally, seats: Sequence[str], seconds: float, seed: str, c
     )
     console.print(_seats(tally, seats))
     console.print(_reasons(tally))
-    for (bot, kind, why), count in tally.faults.most_common(MOST_FAULTS):
+    print_faults(tally.faults, console)
+
+
+def print_faults(faults: Counter[tuple[str, str, str]], console: Console) -> None:
+    """The decisions that bots have lost, the most frequent faults first."""
+    for (bot, kind, why), count in faults.most_common(MOST_FAULTS):
         console.print(f"{bot} lost {count:,} decisions: {kind} ({why})", style="red", markup=False)
 
 
