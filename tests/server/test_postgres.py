@@ -12,6 +12,7 @@ from tests.server.in_rooms import enter, make_room
 from tests.server.served import Browser, Served, Wire, lines_of, seats, serving
 from tongiaki.records import GameRecord
 from tongiaki.records.replay import verify
+from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.protocol import Accepted, Refused, State
 from tongiaki.server.room_protocol import Sit, StartGame
 from tongiaki.server.store import schema
@@ -81,12 +82,12 @@ async def test_a_game_in_a_room_goes_on_after_a_second_start(postgres: Address) 
         assert (await ana.http.get("/readyz")).json() == {"ok": True}
 
 
-async def test_a_second_server_is_told_that_there_is_one(postgres: Address) -> None:
+async def test_a_database_that_is_owned_is_opened_by_no_other(postgres: Address) -> None:
     async with serving(postgres) as served, served.browser() as guest:
         await guest.make()
-        code, said = await process.refused(postgres.url)  # type: ignore[arg-type]
-        assert code == 1
-        assert said.startswith("tongiaki: another server of Tongiaki uses the database test_")
+        with pytest.raises(CannotServe, match="another server of Tongiaki uses the database test_"):
+            await asyncio.to_thread(Database.open, Address(postgres.url))
+        assert isinstance(await guest.make(), str)
 
 
 async def test_what_cannot_be_reached_is_said_in_a_line_without_the_password() -> None:

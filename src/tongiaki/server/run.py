@@ -28,7 +28,7 @@ def serve(
         log_to_stderr(settings.log_level, settings.log_format)
         _look_at(settings.engines)
         listening = _listen(settings)
-        database = Database.open(settings.db)
+        database = Database.reach(settings.db)
     except CannotServe as error:
         print(f"tongiaki: {error}", file=sys.stderr)
         return 1

@@ -37,6 +37,8 @@ class Settings:
     """The address to listen on: 127.0.0.1 for this machine and a proxy on it, 0.0.0.0 for the whole network."""
     port: int = 8000
     """The port; 0 takes a free one."""
+    reached_at: str = ""
+    """HOST:PORT where other servers on the same PostgreSQL reach this one. (default: where it listens)"""
     synchronous: str = "NORMAL"
     """SQLite's: NORMAL survives a killed process, FULL a power cut too."""
     bot_pace: float = 0.9

@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
 from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.store.address import KINDS, Address
@@ -50,7 +51,7 @@ class Database:
     def open(cls, path: Path | Address) -> "Database":
         """Makes the database or brings its schema up to date; `CannotServe` if it is not ours or not writable."""
         if isinstance(path, Address):
-            open_address(path)
+            _opening().open_postgres(path)
             return cls(path, None)
         _check_file(path)
         lock = DatabaseLock(path)
@@ -61,21 +62,29 @@ class Database:
             raise
         return cls(path, lock)
 
+    @classmethod
+    def reach(cls, path: Path | Address) -> "Database":
+        """As `open`; but of PostgreSQL only whether it is there: another server may own it, and this one stand by."""
+        if isinstance(path, Address):
+            _opening().reach_postgres(path)
+            return cls(path, None)
+        return cls.open(path)
+
     def release(self) -> None:
         """Another server may use it now."""
         if self.lock is not None:
             self.lock.release()
 
 
-def open_address(address: Address) -> None:
-    """`opening.open_postgres`, if its driver is installed."""
+def _opening() -> ModuleType:
+    """`opening`, if its driver is installed."""
     try:
-        from tongiaki.server.store.opening import open_postgres  # late: an extra, which most do not have
+        from tongiaki.server.store import opening  # late: an extra, which most do not have
     except ModuleNotFoundError as missing:
         if missing.name != "asyncpg":
             raise
         raise CannotServe("PostgreSQL needs asyncpg: pip install 'tongiaki[postgres]'") from None
-    open_postgres(address)
+    return opening
 
 
 def _prepare(path: Path) -> None:

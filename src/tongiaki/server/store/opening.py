@@ -1,7 +1,7 @@
 """Opens a database of PostgreSQL: is it ours, is its schema the newest? If not, one line tells."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -13,22 +13,36 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.migrations import HEAD
-from tongiaki.server.store.postgres import GONE, LOCK, REACHED_WITHIN, connect
+from tongiaki.server.store.postgres import GONE, LOCK, REACHED_WITHIN, connect, lock
 
 MIGRATING = LOCK + 1
 """The advisory lock of who brings the schema up to date."""
 
+OWNER = "CREATE TABLE IF NOT EXISTS owner (one boolean PRIMARY KEY, term bigint, reached_at text, token text)"
+"""One row: the how-manieth owner, where the other servers reach it, and its last commit."""
+
 
 def open_postgres(address: Address) -> None:
+    """Makes the tables or brings them up to date; `CannotServe` if that cannot be, or another server is there."""
+    _finished(address, _check_free)
+    bring_up_to_date(address)
+
+
+def reach_postgres(address: Address) -> None:
+    """Whether there is a database at the address; `CannotServe`."""
+    _finished(address, _reach)
+
+
+def bring_up_to_date(address: Address) -> None:
     """Makes the tables or brings them up to date; `CannotServe` if that cannot be."""
-    try:
-        _finished(_open(address))
-    except (*GONE, asyncpg.PostgresError, SQLAlchemyError, ValueError) as error:
-        raise CannotServe(f"the database {address} cannot be used: {_first_line(error)}") from None
+    _finished(address, _bring_up_to_date)
 
 
-async def _open(address: Address) -> None:
-    await _check_free(address)
+async def _reach(address: Address) -> None:
+    await (await connect(address, "tongiaki start")).close()
+
+
+async def _bring_up_to_date(address: Address) -> None:
     engine = create_async_engine(address.driver_url, connect_args={"timeout": REACHED_WITHIN})
     try:
         async with engine.begin() as connection:
@@ -42,7 +56,7 @@ async def _check_free(address: Address) -> None:
     """The lock itself is held by the connection that writes; this is so that a second start can say it in a line."""
     connection = await connect(address, "tongiaki start")
     try:
-        if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", LOCK):
+        if not await lock(connection):
             raise CannotServe(f"another server of Tongiaki uses the database {address}")
     finally:
         await connection.close()
@@ -52,8 +66,8 @@ def _prepare(connection: Connection, address: Address) -> None:
     tables = inspect(connection).get_table_names()
     if tables and "alembic_version" not in tables:
         raise CannotServe(f"{address} is a database of another program")
-    connection.exec_driver_sql("CREATE TABLE IF NOT EXISTS last_commit (one boolean PRIMARY KEY, token text)")
-    connection.exec_driver_sql("INSERT INTO last_commit VALUES (true, '') ON CONFLICT DO NOTHING")
+    connection.exec_driver_sql(OWNER)
+    connection.exec_driver_sql("INSERT INTO owner VALUES (true, 0, '', '') ON CONFLICT DO NOTHING")
     if tables and connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == HEAD:
         return
     from tongiaki.server.store.upgrade import upgrade_over  # late: Alembic takes a second to load
@@ -61,10 +75,13 @@ def _prepare(connection: Connection, address: Address) -> None:
     upgrade_over(connection, address)
 
 
-def _finished(work: Coroutine[Any, Any, None]) -> None:
+def _finished(address: Address, work: Callable[[Address], Coroutine[Any, Any, None]]) -> None:
     """Waits for it, whether an event loop runs here or not."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, work).result()
+    try:
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(lambda: asyncio.run(work(address))).result()
+    except (*GONE, asyncpg.PostgresError, SQLAlchemyError, ValueError) as error:
+        raise CannotServe(f"the database {address} cannot be used: {_first_line(error)}") from None
 
 
 def _first_line(error: BaseException) -> str:

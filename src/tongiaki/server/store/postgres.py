@@ -40,6 +40,9 @@ ANSWERED_WITHIN = 10.0
 AGAIN_AFTER = 0.2
 """Seconds between two attempts to learn how a commit ended."""
 
+BEAT = 1.0
+"""Seconds between two looks whether the database is still ours."""
+
 READERS = 8
 
 GONE = (
@@ -77,11 +80,14 @@ class InPostgres:
     def __init__(self, address: Address, took: Took) -> None:
         self._address = address
         self._took = took
-        self._name = f"tongiaki {secrets.token_hex(8)}"
-        self._connection: asyncpg.Connection[Any] | None = None
+        owned = address.owned
+        self._name = owned.name if owned else new_name()
+        self._term = owned.term if owned else None
+        self._connection: asyncpg.Connection[Any] | None = owned.connection if owned else None
         self._waiting: list[_Work] = []
         self._committing: asyncio.Task[None] | None = None
         self._closing = False
+        self._beating = asyncio.create_task(self._beat()) if owned else None
         self._readers = create_async_engine(
             address.driver_url,
             pool_size=READERS,
@@ -111,6 +117,8 @@ class InPostgres:
     async def close(self) -> None:
         """As `Keeping`."""
         self._closing = True
+        if self._beating is not None:
+            self._beating.cancel()
         if self._committing is not None:
             await self._committing
         if self._connection is not None:
@@ -119,6 +127,13 @@ class InPostgres:
         await self._readers.dispose()
 
     # -- the writer --------------------------------------------------------------------------------------------
+
+    async def _beat(self) -> None:
+        """Where others stand by, the owner looks every second whether it still is."""
+        while True:
+            await asyncio.sleep(BEAT)
+            with suppress(NotKept):
+                await self.write([])
 
     async def _commit_all(self) -> None:
         """All that waits, and what comes meanwhile: each time as much as there is."""
@@ -154,7 +169,7 @@ class InPostgres:
                 await connection.execute("BEGIN")
                 for sql, run in groupby(statements, key=lambda statement: statement[0]):
                     await connection.executemany(_numbered(sql), [parameters for _, parameters in run])
-                await connection.execute("UPDATE last_commit SET token = $1", token)
+                await connection.execute("UPDATE owner SET token = $1", token)
         except Exception as error:
             await self._roll_back(connection, error)
             raise
@@ -178,9 +193,13 @@ class InPostgres:
         log.error("commit_in_doubt")
         while not self._closing:
             self._drop()
-            with suppress(Exception):
+            try:
                 connection = await self._connected()
-                return bool(await connection.fetchval("SELECT token FROM last_commit") == token)
+                return bool(await connection.fetchval("SELECT token FROM owner") == token)
+            except NotOurs:
+                raise  # the new owner's memory is the log; whoever sends the play again learns whether it is there
+            except Exception as error:
+                log.warning("database_gone", why=f"{type(error).__name__}: {error}")
             await asyncio.sleep(AGAIN_AFTER)
         raise ConnectionError("the server ends before it is known whether the commit was made")
 
@@ -190,12 +209,25 @@ class InPostgres:
             self._connection = None
             connection = await connect(self._address, self._name)
             try:
-                await _own(connection, self._name)
-            except BaseException:
+                await self._own(connection)
+            except BaseException as error:
                 connection.terminate()
+                if isinstance(error, NotOurs) and self._term is not None:
+                    self._address.lost()
                 raise
             self._connection = connection
         return self._connection
+
+    async def _own(self, connection: "asyncpg.Connection[Any]") -> None:
+        """Takes the lock, for the first time or again; if another had it in between, it is lost."""
+        if not await lock(connection):
+            await _end_ghosts(connection, self._name)
+            if not await lock(connection):
+                raise NotOurs("another server of Tongiaki uses the database")
+        if self._term is None:
+            self._term = await begin_term(connection, "")
+        elif self._term != await connection.fetchval("SELECT term FROM owner"):
+            raise NotOurs("another server of Tongiaki has used the database")
 
     def _drop(self) -> None:
         if self._connection is not None:
@@ -207,24 +239,35 @@ class NotOurs(Exception):
     """Another server owns the database."""
 
 
+def new_name() -> str:
+    """Of a connection: PostgreSQL shows it to its operator."""
+    return f"tongiaki {secrets.token_hex(8)}"
+
+
 async def connect(address: Address, name: str) -> "asyncpg.Connection[Any]":
-    """A connection under a name that PostgreSQL shows to its operator."""
+    """A connection under a name."""
     settings = {**SETTINGS, "application_name": name}
     return await asyncpg.connect(
         address.url, timeout=REACHED_WITHIN, command_timeout=ANSWERED_WITHIN, server_settings=settings
     )
 
 
-async def _own(connection: "asyncpg.Connection[Any]", name: str) -> None:
-    """Takes the lock; an earlier connection of this very server that PostgreSQL still believes in has to go."""
-    ghosts = (
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND pid <> $2"
-    )
-    if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", LOCK):
-        await connection.execute(ghosts, name, connection.get_server_pid())
-        await asyncio.sleep(AGAIN_AFTER)
-        if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", LOCK):
-            raise NotOurs("another server of Tongiaki uses the database")
+async def lock(connection: "asyncpg.Connection[Any]") -> bool:
+    """Takes the lock of the owner for as long as the connection lives, if it is free."""
+    return bool(await connection.fetchval("SELECT pg_try_advisory_lock($1)", LOCK))
+
+
+async def begin_term(connection: "asyncpg.Connection[Any]", reached_at: str) -> int:
+    """A new owner begins, which others reach at this address; the how-manieth it is."""
+    sql = "UPDATE owner SET term = term + 1, reached_at = $1 RETURNING term"
+    return int(await connection.fetchval(sql, reached_at))
+
+
+async def _end_ghosts(connection: "asyncpg.Connection[Any]", name: str) -> None:
+    """An earlier connection of this very server that PostgreSQL still believes in has to go."""
+    sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND pid <> $2"
+    await connection.execute(sql, name, connection.get_server_pid())
+    await asyncio.sleep(AGAIN_AFTER)
 
 
 def _is_gone(error: DBAPIError) -> bool:
