@@ -22,11 +22,9 @@ cdef class Tree:
     cdef short[::1] count           # [node] children
     cdef unsigned short[::1] move   # [node] move, or tile, that leads to it
     cdef int[::1] visits            # [node]
-    cdef double[::1] total          # [node] sum of what its visits brought the player who decides above it
-    cdef float[::1] win             # [node * players + player] what the network expects there
+    cdef float[::1] win             # [node * players + player] what is known of its worth
     cdef int path[1024]             # [depth] nodes of this simulation
-    cdef int decider[1024]          # [depth] the player who decides above
-    cdef bint drawn[1024]           # [depth] that chance decides above, and the network has looked at its choices
+    cdef int decider[1024]          # [depth] the player who decides there, −1 at a draw
     cdef double reward[6]
     cpdef run(self, int simulations, int least=*)
     cpdef list children(self)
@@ -35,15 +33,15 @@ cdef class Tree:
     cdef int expand(self, int node, State s) noexcept nogil
     cdef void _list_choices(self, int node, State s) noexcept nogil
     cdef void foresee(self, int node, State s) noexcept nogil
-    cdef void _expect(self, int node, int decider) noexcept nogil
+    cdef void expect(self, int node, int decider) noexcept nogil
     cdef int choose(self, int node, State s) noexcept nogil
-    @cython.locals(bound="double", best="double", mean="double", spread="double")
-    cdef int _promising(self, int first, int last) noexcept nogil
+    @cython.locals(bound="double", best="double", spread="double")
+    cdef int _promising(self, int first, int last, int decider) noexcept nogil
     cdef int _least_visited(self, int first, int last) noexcept nogil
-    cdef void end(self, State s) noexcept nogil
+    cdef void end(self, int node, State s) noexcept nogil
     @cython.locals(points="double")
     cdef void _add_points(self, State s) noexcept nogil
     cdef void back_up(self) noexcept nogil
     @cython.locals(old="int[::1]", first="int[::1]", count="short[::1]", move="unsigned short[::1]", visits="int[::1]",
-                   total="double[::1]", win="float[::1]", node="int", here="int", child="int", new="int", n="int", p="int")
+                   win="float[::1]", node="int", here="int", child="int", new="int", n="int", p="int")
     cdef _keep(self, int root)

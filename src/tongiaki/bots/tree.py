@@ -1,12 +1,13 @@
 """The tree of a Monte-Carlo search: decisions of 2–6 players, explicit chance nodes, compiled, without the GIL.
 
-UCT (L. Kocsis, C. Szepesvári, 2006) with the back-up of max^n (C. Luckhardt, K. Irani, 1986; N. Sturtevant, 2008):
-every node keeps the mean of what its simulations brought to the player who decided for it, so everyone maximises his
-own result. Positions are not kept: a simulation plays the moves of its path on a copy of the root, which is cheaper.
+A node is chosen by UCB1 as in UCT (L. Kocsis, C. Szepesvári, 2006). What is backed up is max^n (C. Luckhardt, K. Irani,
+1986): a decision is worth what its best move is worth to the player who decides, for all players; a draw is worth the
+mean of its tiles. A leaf is judged by the learned value of the positions one move or tile on, so no part of this is
+left to luck, and many decisions in one turn are not worth less for all the bad moves that were tried in them. Without a
+value a random game is played from each leaf, and means are backed up.
 
-A leaf is judged by the learned value of each position one move on: the best of them for the player who decides, the
-mean of them where a tile is drawn. At a draw the least visited tile is next, and what is known of its luck is taken off
-what it brings (a control variate): luck evens out long before the tiles do. Without a value a random game is played.
+Positions are not kept: a simulation plays the moves of its path on a copy of the root, which is cheaper. At a draw the
+least visited tile is next.
 """
 
 from array import array
@@ -32,9 +33,6 @@ if not cython.compiled:
 DEEPEST = 1024
 """Moves and draws in a path; what lies beyond is judged as it is."""
 
-MARGIN = 0.3
-"""After a random game: the weight of a player's share of all points; the rest is his part of the victory."""
-
 
 class Tree:
     """A search tree over a game: `run` adds simulations, `children` says what they found, `advance` moves on."""
@@ -59,8 +57,8 @@ class Tree:
         self.capacity, self.exploration, self.merged = capacity, exploration, merged
         self.shared, self.players = game.rules.tie_break == "shared", self.root.players
         if not cython.compiled:
-            self.path, self.decider, self.drawn = [0] * DEEPEST, [0] * DEEPEST, [False] * DEEPEST
             self.reward = [0.0] * 6
+            self.path, self.decider = [0] * DEEPEST, [0] * DEEPEST
         self._allot()
 
     def _allot(self) -> None:
@@ -69,7 +67,6 @@ class Tree:
         self.count = array("h", bytes(2 * self.capacity))
         self.move = array("H", bytes(2 * self.capacity))
         self.visits = array("i", bytes(4 * self.capacity))
-        self.total = array("d", bytes(8 * self.capacity))
         self.win = array("f", bytes(4 * self.capacity * self.players))
         self.size = 1
 
@@ -89,18 +86,17 @@ class Tree:
         self.path[0] = 0
         while True:
             if s.stage == OVER or self.depth == 1023:
-                self.end(s)
+                self.end(node, s)
                 break
             if self.count[node] == 0:
                 grown = self.expand(node, s)
                 if grown != 1:  # the only move is no choice: go on
                     if grown == 0 or not self.learned:
-                        self.end(s)
+                        self.end(node, s)
                     break
-            self.depth += 1
-            self.decider[self.depth] = s.player[active(s)]
-            self.drawn[self.depth] = s.stage == DRAW and self.learned and self.count[node] > 1
+            self.decider[self.depth] = -1 if s.stage == DRAW else s.player[active(s)]
             node = self.choose(node, s)
+            self.depth += 1
             self.path[self.depth] = node
             if s.stage == DRAW:
                 turn_up(s, self.move[node])
@@ -119,7 +115,8 @@ class Tree:
             self.move[first + n] = self.move[first + other]
             self.move[first + other] = self.moves.move[n]
             self.first[first + n] = self.count[first + n] = self.visits[first + n] = 0
-            self.total[first + n] = 0.0
+            for player in range(self.players):
+                self.win[(first + n) * self.players + player] = 0.0
         self.first[node], self.count[node] = first, count
         self.size += count
         if self.learned and count > 1:
@@ -142,8 +139,7 @@ class Tree:
             merged_moves(s, self.moves, last)
 
     def foresee(self, node: int, s: State) -> None:
-        """Look at each child with the network; it then counts as visited once. The reward is what the node promises."""
-        decider = s.player[active(s)]
+        """Look at each child with the network; it then counts as visited once."""
         for child in range(self.first[node], self.first[node] + self.count[node]):
             copy_numbers(s, self.after)
             if s.stage == DRAW:
@@ -153,26 +149,25 @@ class Tree:
             self.value.judge(self.after, self.shared)
             for player in range(self.players):
                 self.win[child * self.players + player] = self.value.win[player]
-            self.total[child] = self.value.win[decider]
             self.visits[child] = 1
-        self._expect(node, -1 if s.stage == DRAW else decider)
+        self.expect(node, -1 if s.stage == DRAW else s.player[active(s)])
 
-    def _expect(self, node: int, decider: int) -> None:
-        """Set the reward: the mean of the children where nobody decides (−1), else the best for him who does."""
+    def expect(self, node: int, decider: int) -> None:
+        """What a node promises: the best of its children for him who decides; the mean where nobody does (−1)."""
         first, count, players = self.first[node], self.count[node], self.players
-        best = first
-        for player in range(players):
-            self.reward[player] = 0.0
-        for child in range(first, first + count):
-            if decider < 0:
+        if decider < 0:
+            for player in range(players):
+                self.win[node * players + player] = 0.0
+            for child in range(first, first + count):
                 for player in range(players):
-                    self.reward[player] += self.win[child * players + player] / count
-            elif self.total[child] > self.total[best]:
+                    self.win[node * players + player] += self.win[child * players + player] / count
+            return
+        best = first
+        for child in range(first + 1, first + count):
+            if self.win[child * players + decider] > self.win[best * players + decider]:
                 best = child
         for player in range(players):
-            if decider >= 0:
-                self.reward[player] = self.win[best * players + player]
-            self.win[node * players + player] = self.reward[player]
+            self.win[node * players + player] = self.win[best * players + player]
 
     def choose(self, node: int, s: State) -> int:
         """The child that is visited next."""
@@ -185,22 +180,19 @@ class Tree:
             child = self._least_visited(first, last)
             if self.visits[child] < self.least:
                 return child
-        return self._promising(first, last)
+        return self._promising(first, last, s.player[active(s)])
 
-    def _promising(self, first: int, last: int) -> int:
-        """UCB1; a child never visited counts as visited once, with the mean of all."""
-        visits, mean = 0, 0.0
+    def _promising(self, first: int, last: int, decider: int) -> int:
+        """UCB1; a child never visited is next."""
+        visits = 1
         for child in range(first, last + 1):
             visits += self.visits[child]
-            mean += self.total[child]
-        mean = mean / visits if visits else 0.5
-        spread = self.exploration * sqrt(log(visits + 1.0))
-        chosen, best = first, -1000.0
+        spread = self.exploration * sqrt(log(1.0 * visits))
+        chosen, best = first, -1.0
         for child in range(first, last + 1):
-            if self.visits[child]:
-                bound = self.total[child] / self.visits[child] + spread / sqrt(1.0 * self.visits[child])
-            else:
-                bound = mean + spread
+            if self.visits[child] == 0:
+                return child
+            bound = self.win[child * self.players + decider] + spread / sqrt(1.0 * self.visits[child])
             if bound > best:
                 chosen, best = child, bound
         return chosen
@@ -212,17 +204,20 @@ class Tree:
                 least = child
         return least
 
-    def end(self, s: State) -> None:
-        """Set the reward where the tree ends: the result, the network's word, or the result of a random game."""
+    def end(self, node: int, s: State) -> None:
+        """What a node without children brings: the result, the network's word, or the result of a random game."""
         if not self.learned and s.stage != OVER:
             play_out(s, self.moves, self.random, 5000, False)
         self.value.judge(s, self.shared)
         for player in range(self.players):
             self.reward[player] = self.value.win[player]
+            if self.learned:
+                self.win[node * self.players + player] = self.value.win[player]
         if not self.learned:
             self._add_points(s)
 
     def _add_points(self, s: State) -> None:
+        """After a random game the share of all points counts for 30 %."""
         points = 0.0
         for player in range(self.players):
             points += points_of(s, player)
@@ -232,20 +227,17 @@ class Tree:
                 self.reward[player] += 0.3 * points_of(s, player) / points
 
     def back_up(self) -> None:
-        """Add the reward to each node of the path; above a draw without the luck that its tile was known to be."""
-        players = self.players
-        for up in range(self.depth):
+        """From the leaf to the root."""
+        for up in range(self.depth + 1):
             depth = self.depth - up
             node = self.path[depth]
             self.visits[node] += 1
-            self.total[node] += self.reward[self.decider[depth]]
-            if self.drawn[depth]:
-                above = self.path[depth - 1]
-                for player in range(players):
-                    self.reward[player] += (
-                        self.win[above * players + player] - self.win[node * players + player]
-                    )
-        self.visits[0] += 1
+            if not self.learned:
+                for player in range(self.players):
+                    at = node * self.players + player
+                    self.win[at] += (self.reward[player] - self.win[at]) / self.visits[node]
+            elif depth < self.depth:
+                self.expect(node, self.decider[depth])
 
     # -- for Python ----------------------------------------------------------------------------------------------------
 
@@ -259,9 +251,9 @@ class Tree:
 
     def children(self) -> list[tuple[int, int, float]]:
         """Of each child of the root: move (at a draw: tile), visits, and what it brings the player who decides."""
-        first = self.first[0]
+        first, decider = self.first[0], self.root.player[active(self.root)]
         return [
-            (self.move[n], self.visits[n], self.total[n] / self.visits[n] if self.visits[n] else 0.0)
+            (self.move[n], self.visits[n], self.win[n * self.players + decider])
             for n in range(first, first + self.count[0])
         ]
 
@@ -287,7 +279,7 @@ class Tree:
     def _keep(self, root: int) -> None:
         """Copy what hangs on a node, level by level, to the front of fresh arrays."""
         first, count, move, visits = self.first, self.count, self.move, self.visits
-        total, win, players = self.total, self.win, self.players
+        win, players = self.win, self.players
         self._allot()
         old = array("i", bytes(4 * self.capacity))
         old[0], self.visits[0], self.move[0] = root, visits[root], move[root]
@@ -300,7 +292,7 @@ class Tree:
             for n in range(count[here]):
                 child, new = first[here] + n, self.size + n
                 old[new] = child
-                self.visits[new], self.move[new], self.total[new] = visits[child], move[child], total[child]
+                self.visits[new], self.move[new] = visits[child], move[child]
                 for p in range(players):
                     self.win[new * players + p] = win[child * players + p]
             self.size += count[here]
