@@ -309,6 +309,38 @@ def _(stage: Stage) -> None:
     stage.page.locator(".end").wait_for()
 
 
+def invite(stage: Stage) -> Page:
+    """A table for two by a link; a friend has sat down in a browser of her own, and says so."""
+    stage.go("/")
+    stage.click("Invite friends")
+    stage.page.get_by_label("Your name").fill("Ana")
+    stage.click("Make the table")
+    stage.page.wait_for_url("**/r/*")
+    browser = stage.page.context.browser
+    assert browser
+    friend = browser.new_context().new_page()
+    friend.goto(stage.page.url)
+    friend.get_by_label("Your name").fill("Bo")
+    friend.get_by_role("button", name="Sit down").click()
+    friend.get_by_label("Your line").fill("Hello from the other island!")
+    friend.keyboard.press("Enter")
+    stage.page.get_by_text("Hello from").first.wait_for()
+    return friend
+
+
+@state("room-waiting")
+def _(stage: Stage) -> None:
+    invite(stage)
+
+
+@state("room-playing")
+def _(stage: Stage) -> None:
+    friend = invite(stage)
+    stage.page.get_by_role("button", name="Start with 2 players").click()
+    friend.wait_for_selector(".game")
+    stage.page.wait_for_selector(".game")
+
+
 def read(stage: Stage, number: int) -> None:
     stage.go("/record")
     stage.page.locator("textarea").fill(json.dumps(golden(number)))
