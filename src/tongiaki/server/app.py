@@ -8,19 +8,23 @@ import msgspec
 import structlog
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from starlette.websockets import WebSocket
 
 from tongiaki import __version__
 from tongiaki.server import client_files, http, operating, sockets
 from tongiaki.server.administration import Administration, KeepsOut
 from tongiaki.server.bots.offered import offered
 from tongiaki.server.bots.pool import BotPool
-from tongiaki.server.clock.time import Time
+from tongiaki.server.clock.time import Time, WallTime
 from tongiaki.server.gate import Gate
 from tongiaki.server.guards import SecurityHeaders
 from tongiaki.server.logs import log_unless_told_otherwise
 from tongiaki.server.metrics import Metrics
+from tongiaki.server.notices import http as notices_http
+from tongiaki.server.notices.notices import Notices
+from tongiaki.server.notices.posting import Post
 from tongiaki.server.operating import count
 from tongiaki.server.people import http as people_http
 from tongiaki.server.people.door import KnowsLogins
@@ -28,18 +32,25 @@ from tongiaki.server.people.furnishing import furnish
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.protocol import Problem, Text
 from tongiaki.server.rating import http as rating_http
-from tongiaki.server.rooms import http as room_http
-from tongiaki.server.rooms import sockets as room_sockets
-from tongiaki.server.rooms.rooms import Rooms
-from tongiaki.server.settings import Settings
-from tongiaki.server.store.database import Database
 from tongiaki.server.review import http as review_http
 from tongiaki.server.review.desk import ReviewDesk
+from tongiaki.server.rooms import http as room_http
+from tongiaki.server.rooms import sockets as room_sockets
+from tongiaki.server.rooms.cleaning import Cleaning
+from tongiaki.server.rooms.rooms import Rooms
+from tongiaki.server.settings import Settings
+from tongiaki.server.store.abandoned import AbandonedStore
+from tongiaki.server.store.database import Database
+from tongiaki.server.store.notices import NoticeStore
 from tongiaki.server.store.rooms import RoomStore
-from tongiaki.server.store.store import Store
+from tongiaki.server.store.store import NotRead, Store
 from tongiaki.server.tables import Tables
 
 log = structlog.get_logger()
+
+
+TRY_AGAIN = 1013
+"""Closes a connection that may come back."""
 
 
 def create_app(settings: Settings, database: Database | None = None, time: Time | None = None) -> FastAPI:
@@ -50,29 +61,38 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        opened = database or Database.open(settings.db)
+        opened = database if database is not None else await asyncio.to_thread(Database.open, settings.db)
         metrics = app.state.metrics = Metrics()
         store = app.state.store = Store(opened.path, settings.synchronous, metrics)
         engines = ExitStack()
         engines.enter_context(offered(settings.engines))
-        bots = bot_pool(settings)
+        bots = app.state.bots = bot_pool(settings)
+        app.state.reviews = ReviewDesk()
         app.state.tables = Tables(store, bots, settings, time)
         app.state.room_store = RoomStore(store)
         app.state.rooms = Rooms(app.state.room_store, app.state.tables, settings, time=time)
+        post = Post(private=bool(settings.private_notices))
+        app.state.notices = Notices(NoticeStore(store), post, time or WallTime())
+        app.state.rooms.on_turn = app.state.notices.turn
         await app.state.tables.resume()
         count(app)
         forgets = asyncio.create_task(furnish(app, store).run())
         app.state.administration = Administration(store, app.state.tables, app.state.rooms)
         await app.state.administration.look()
         administers = asyncio.create_task(app.state.administration.run())
+        abandoned = AbandonedStore(store)
+        cleaning = Cleaning(abandoned, app.state.rooms, app.state.tables, time or WallTime())
+        cleans = asyncio.create_task(cleaning.run())
         yield
+        cleans.cancel()
         administers.cancel()
         forgets.cancel()
         await app.state.rooms.close()
+        await app.state.notices.close()
         await app.state.tables.close()
+        await app.state.reviews.close()
         await bots.close()
         engines.close()
-        app.state.reviews = ReviewDesk()
         await store.close()
         opened.release()
 
@@ -92,13 +112,15 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
     app.add_middleware(SecurityHeaders)
     app.add_exception_handler(BadRequest, _bad_request)
     app.add_exception_handler(HTTPException, _http_exception)
+    app.add_exception_handler(NotRead, _unreachable)  # type: ignore[arg-type]  # of both kinds of connection
     app.add_exception_handler(Exception, _fault)
     for part in (
         http.router,
         room_http.router,
-        await app.state.reviews.close()
+        notices_http.router,
         people_http.router,
         rating_http.router,
+        review_http.router,
         operating.router,
         sockets.router,
         room_sockets.router,
@@ -126,12 +148,20 @@ async def _bad_request(_request: Request, error: Exception) -> Response:
 
 async def _http_exception(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-        review_http.router,
     if error.status_code == 405:
         allowed = (error.headers or {}).get("Allow", "")
         why = text("problem_method", method=request.method, allowed=allowed)
         return _problem(405, "method", why, {"Allow": allowed})
     return _problem(error.status_code, "not_found", text("problem_not_found", path=request.url.path[:200]))
+
+
+async def _unreachable(connection: HTTPConnection, error: Exception) -> Response | None:
+    """The database cannot be asked now: a browser that is connected comes back by itself."""
+    log.error("database_gone", why=str(error))
+    if isinstance(connection, WebSocket):
+        await connection.close(TRY_AGAIN)
+        return None
+    return _problem(503, "busy", text("problem_busy"))
 
 
 async def _fault(request: Request, error: Exception) -> Response:
