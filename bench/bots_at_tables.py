@@ -40,7 +40,7 @@ async def measured(tables: int, bots: list[str], seconds: float, pace: float) ->
             ids = [await guest.make(seats=seats(*bots)) for _ in range(tables)]
             await asyncio.sleep(3)
             live = served.app.state.tables._live
-            pool = served.app.state.tables._bots
+            pool = served.app.state.bots
             before, begun = sum(live[id].course.seq for id in ids), time.monotonic()
             shares: list[float] = []
 

@@ -214,8 +214,9 @@ async def test_a_program_of_others_plays_at_a_table(tmp_path: Path) -> None:
             await wire.until_mine()
         record = GameRecord.from_json((await guest.http.get(f"/api/tables/{table}/record")).content)
         assert verify(record).game.is_over
-        served_bots = served.app.state.tables._bots
-        assert served_bots.failed == 0
+        told = (await guest.http.get("/metrics")).text
+        assert "tongiaki_bots_failed 0.0" in told
+        assert "tongiaki_bots_share 1.0" in told
     assert "Polly" not in BOTS
 
 
@@ -226,7 +227,7 @@ async def test_a_program_that_misbehaves_does_not_stop_the_table(tmp_path: Path,
         table = await guest.make(seats=seats("Polly", "Polly", "random"))
         async with guest.sit(table) as wire:
             await wire.until_seq(10)
-        assert served.app.state.tables._bots.failed > 0
+        assert served.app.state.bots.failed > 0
 
 
 async def test_a_program_that_hangs_is_ended_with_its_worker(tmp_path: Path) -> None:

@@ -40,6 +40,9 @@ def count(app: FastAPI) -> None:
     state.metrics.gauge("tables", "Tables in memory", lambda: len(state.tables.live))
     state.metrics.gauge("rooms", "Rooms in memory", lambda: len(state.rooms.live))
     state.metrics.gauge("sockets", "Connections to tables and rooms", lambda: _sockets(app))
+    state.metrics.gauge("bots_waiting", "Decisions that wait for a bot", lambda: state.bots.waiting)
+    state.metrics.gauge("bots_share", "The part of its budget a bot gets now", lambda: state.bots.share)
+    state.metrics.gauge("bots_failed", "Decisions that bots have lost", lambda: state.bots.failed)
 
 
 def _sockets(app: FastAPI) -> int:
