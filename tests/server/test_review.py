@@ -83,6 +83,9 @@ async def test_of_a_game_that_is_over_all_is_told_by_seat(served: Served, guest:
     judged = [one for one in review.moments if one.judgement is not None]
     assert len(judged) == review.decisions > 10
     assert all(events[one.seq].line is not None and not one.luck for one in judged)
+    one = judged[0].judgement
+    assert one is not None
+    assert one.best.line.startswith(one.best.kind)
     for seat in range(3):
         errors = [one.judgement.error for one in judged if one.seat == seat and one.judgement]
         assert review.shares[seat].given_away == pytest.approx(sum(errors))

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from tongiaki.server.protocol import Base
+from tongiaki.server.protocol import Base, Choice
 
 Worth = Literal["best", "good", "slip", "mistake"]
 
@@ -10,10 +10,11 @@ Worth = Literal["best", "good", "slip", "mistake"]
 class Judgement(Base, frozen=True):
     """What a decision gave away: `error` = `best_chance` − `chance`, chances of victory of who decided.
 
+    `best`: the best line, taken apart; without `place` and `outlook`.
     `worth`: `best` if nothing better was found, `good` if hardly, else `slip` or `mistake`.
     """
 
-    best: str
+    best: Choice
     best_chance: float
     chance: float
     error: float

@@ -4,6 +4,7 @@ import type {
   Options,
   Problem,
   ReplayView,
+  Review,
   TableCreated,
   TableSummary,
   Text,
@@ -52,6 +53,11 @@ export const recordAddress = (table: string) => `/api/tables/${encodeURIComponen
 /** What was to be seen after the events `first` to `last`, at most 128. */
 export const views = (table: string, first: number, last: number) =>
   request<Views>(`/api/tables/${encodeURIComponent(table)}/views?first=${first}&last=${last}`);
+/** The game looked back on, as soon as more than `after` decisions are judged, or all are. */
+export const review = (table: string, after: number) =>
+  request<Review>(
+    `/api/tables/${encodeURIComponent(table)}/review${after < 0 ? '' : `?after=${after}`}`,
+  );
 /** The record of a game as it stands: one line of JSON. */
 export async function recordText(table: string): Promise<string> {
   const response = await send(recordAddress(table));

@@ -8,10 +8,12 @@ from typing import TypeVar
 
 import structlog
 
+from tongiaki.records import parse
 from tongiaki.review import Judged, Moment
 from tongiaki.review import Review as Reviewed
 from tongiaki.review.decisions import MISTAKE, NODES, SLIP
 from tongiaki.server.course import Course
+from tongiaki.server.protocol import Choice
 from tongiaki.server.review.process import NotFound, Process
 from tongiaki.server.review.worker import AskDecision, AskGame, Found, Passed
 from tongiaki.server.review_protocol import Judgement, Review, ReviewMoment, ReviewShare, Worth
@@ -170,7 +172,28 @@ def _moment(seating: Seating, seq: int, moment: Moment, found: Judged | None) ->
         seat=None if moment.player is None else seating.seat_of(moment.player),
         chances=_by_seat(seating, moment.chances),
         luck=_by_seat(seating, moment.luck) if moment.luck else [],
-        judgement=None if found is None else Judgement(*found, worth(found)),
+        judgement=None if found is None else _judgement(found),
+    )
+
+
+def _judgement(found: Judged) -> Judgement:
+    return Judgement(_choice(found.best), found.best_chance, found.played_chance, found.error, worth(found))
+
+
+def _choice(line: str) -> Choice:
+    decision = parse(line)
+    return Choice(
+        line=line,
+        kind=decision.kind,
+        island=decision.island,
+        beaches=decision.beaches,
+        source=decision.source,
+        pier=decision.pier,
+        colour=decision.colour,
+        tile=decision.tile,
+        edge=decision.edge,
+        place=None,
+        outlook=None,
     )
 
 
