@@ -94,7 +94,7 @@ wheel: ready  ## a wheel with the kernel and the client in dist/
 ##@ Prove
 PYTEST := python -m pytest
 WEB_TESTS := $(PYTEST) tests/web  # apart: Playwright's event loop and pytest-asyncio's share no process
-ENGINE_TESTS := $(wildcard tests/engine tests/games tests/odds)
+ENGINE_TESTS := $(wildcard tests/engine tests/games tests/odds tests/env/test_observation.py)
 
 .PHONY: test check lint format test-python test-plain test-sanitized test-web
 test: setup lint test-web test-plain test-sanitized test-python  ## all tests, types and style
