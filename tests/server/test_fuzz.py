@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import sys
+import typing
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
@@ -21,6 +22,7 @@ from tests.server.in_rooms import enter, make_room
 from tests.server.served import PATIENCE, Browser, Served, lines_of, serving
 from tongiaki.records import GameRecord
 from tongiaki.records.replay import verify
+from tongiaki.server import protocol
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.logs import log_to_stderr
 
@@ -54,12 +56,26 @@ IN_ROOMS = (
     {"type": "vote", "id": "x", "about": "end", "yes": True, "seat": None},
     {"type": "come_back", "id": "x"},
     {"type": "say", "id": "x", "text": "/option royal_limit 3"},
-    {"type": "emote", "id": "x", "emote": "hello"},
+    {"type": "emote", "id": "x", "name": "hello"},
+    {"type": "go_on", "id": "x"},
+    {"type": "take_back", "id": "x"},
+    {"type": "holiday", "id": "x", "first": "2026-12-24", "last": "2026-12-31"},
+    {"type": "block", "id": "x", "name": "Ana", "on": True},
+    {"type": "report", "id": "x", "n": 0},
     {"type": "mute", "id": "x", "name": "Ana", "on": True},
     {"type": "quiet", "id": "x", "on": True},
     {"type": "remove_line", "id": "x", "n": 0},
     {"type": "ping"},
 )
+
+ENDING = {"resign", "end", "pause"}
+"""What somebody who sits may rightly do to a game, and so cannot be tried by those who may do nothing."""
+
+
+def test_every_message_is_tried() -> None:
+    for tried, kinds in ((AT_TABLES, protocol.ClientMessage), (IN_ROOMS, rp.RoomClientMessage)):
+        tags = {kind.__struct_config__.tag for kind in typing.get_args(kinds)}
+        assert {message["type"] for message in tried} == tags - ENDING
 
 
 @pytest.fixture
