@@ -324,7 +324,7 @@ def invite(stage: Stage) -> Page:
     friend.get_by_role("button", name="Sit down").click()
     friend.get_by_label("Your line").fill("Hello from the other island!")
     friend.keyboard.press("Enter")
-    stage.page.get_by_text("Hello from").first.wait_for()
+    stage.page.get_by_role("region", name="What was said").get_by_text("Hello from").wait_for()
     return friend
 
 
