@@ -134,5 +134,5 @@ def test_what_is_stored_is_said_with_the_days_of_the_server(guest: Guest) -> Non
     page.goto("/")
     page.get_by_role("link", name="What is stored, and for how long").click()
     kept = page.request.get("/api/me/kept").json()
-    for days in (kept["login_days"], kept["talk_days"], kept["person_days"]):
-        expect(page.get_by_role("cell", name=re.compile(rf"\b{days} days"))).to_be_visible()
+    for days in kept.values():
+        expect(page.get_by_role("table")).to_contain_text(re.compile(rf"\b{days} days"))
