@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bench.load.clients import look_on, open_table
+from bench.load.clients import look_on, open_tables
 from bench.load.processes import Clients, Ours, Peer
 from bench.load.stored import fill
 
@@ -56,19 +56,15 @@ def crowd(options: argparse.Namespace, folder: Path) -> Iterator[dict[str, Any]]
 def memory(folder: Path) -> Iterator[dict[str, Any]]:
     """What a table without sockets and what a socket takes, each from the difference of two numbers."""
     with Ours(folder / "memory.db", live_tables=10_000) as ours:
-        names = asyncio.run(_tables(ours.port, 200))
+        names = asyncio.run(open_tables(ours.port, 200))
         before = ours.memory
-        asyncio.run(_tables(ours.port, 2000))
+        asyncio.run(open_tables(ours.port, 2000))
         yield {"who": "ours", "how": "a table without sockets", "bytes": (ours.memory - before) // 2000}
         yield {
             "who": "ours",
             "how": "a socket",
             "bytes": asyncio.run(look_on(ours.port, names, 2000, lambda: ours.memory)),
         }
-
-
-async def _tables(port: int, number: int) -> list[str]:
-    return [await open_table(port) for _ in range(number)]
 
 
 def stored(options: argparse.Namespace, folder: Path) -> Iterator[dict[str, Any]]:

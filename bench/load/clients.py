@@ -211,11 +211,11 @@ class Players:
             await asyncio.sleep(pace)
 
 
-async def open_table(port: int) -> str:
-    """A table for two at one screen, to which nobody is connected."""
+async def open_tables(port: int, number: int) -> list[str]:
+    """Tables for two at one screen, to which nobody is connected."""
+    seats = [{"name": "A", "colours": ["red"]}, {"name": "B", "colours": ["blue"]}]
     async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
-        seats = [{"name": "A", "colours": ["red"]}, {"name": "B", "colours": ["blue"]}]
-        return str((await http.post("/api/tables", json={"seats": seats})).json()["id"])
+        return [(await http.post("/api/tables", json={"seats": seats})).json()["id"] for _ in range(number)]
 
 
 async def look_on(port: int, names: list[str], sockets: int, measure: Callable[[], int]) -> int:

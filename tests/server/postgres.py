@@ -1,7 +1,8 @@
 """A throw-away PostgreSQL: a cluster for a whole run of the tests, a database for each test."""
 
-import asyncio
+import atexit
 import contextlib
+import functools
 import itertools
 import os
 import shutil
@@ -11,7 +12,6 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import asyncpg
 import pytest
 
 from tongiaki.server.store.address import Address
@@ -58,13 +58,9 @@ class Cluster:
     def database(self) -> Address:
         """A new, empty one."""
         name = f"test_{next(_numbers)}"
-        asyncio.run(self._execute(f"CREATE DATABASE {name}"))
+        where = ["--host=127.0.0.1", f"--port={self.port}", "--username=postgres"]
+        subprocess.run([self._bin / "createdb", *where, name], check=True)
         return Address(f"postgresql://postgres@127.0.0.1:{self.port}/{name}")
-
-    async def _execute(self, sql: str) -> None:
-        connection = await asyncpg.connect(f"postgresql://postgres@127.0.0.1:{self.port}/postgres")
-        await connection.execute(sql)
-        await connection.close()
 
     def _run(self, program: str, *words: str) -> None:
         """As another user if we are root, which PostgreSQL refuses to be."""
@@ -80,6 +76,19 @@ class Cluster:
             stderr=subprocess.PIPE,
         )
         assert done.returncode == 0, done.stderr.decode()
+
+
+@functools.cache
+def _cluster() -> Cluster:
+    ending = contextlib.ExitStack()
+    atexit.register(ending.close)
+    return ending.enter_context(running_cluster())
+
+
+@functools.cache
+def instead_of(file: Path) -> Address:
+    """The database that takes the place of a file where all tests shall run on PostgreSQL."""
+    return _cluster().database()
 
 
 @contextlib.contextmanager

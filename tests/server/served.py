@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import itertools
+import os
 import socket
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ import msgspec
 import uvicorn
 import websockets
 
+from tests.server.postgres import instead_of
 from tongiaki.server.app import create_app
 from tongiaki.server.clock.time import Time
 from tongiaki.server.protocol import (
@@ -72,6 +74,8 @@ class Served:
 @contextlib.asynccontextmanager
 async def serving(db: Path | Address, time: Time | None = None, **settings: Any) -> AsyncIterator[Served]:
     """Serves from a database until the block ends; time: another one than the machine's."""
+    if isinstance(db, Path) and os.environ.get("TONGIAKI_TEST_DB") == "postgres":
+        db = instead_of(db)
     listening = socket.create_server(("127.0.0.1", 0))
     app = create_app(Settings(db=db, **{"bot_pace": 0.0, "bot_workers": 1, **settings}), time=time)
     server = _QuietServer(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=1))
