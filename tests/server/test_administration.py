@@ -13,6 +13,7 @@ from tests.server.test_rooms import two_at_a_table
 from tongiaki.cli import run
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.protocol import Refused, Restarting
+from tongiaki.server.store.address import Address
 
 PASSWORD = "a long way over the sea"
 
@@ -20,23 +21,24 @@ PASSWORD = "a long way over the sea"
 class Operator:
     """Somebody at the command line, and the server looks at once."""
 
-    def __init__(self, db: Path, served: Served, capsys: pytest.CaptureFixture[str]) -> None:
-        self._db, self._served, self._capsys = db, served, capsys
+    def __init__(self, db: Path | Address, served: Served, capsys: pytest.CaptureFixture[str]) -> None:
+        self._db = db.url if isinstance(db, Address) else str(db)
+        self._served, self._capsys = served, capsys
 
     async def does(self, *words: str) -> str:
         """What a command says; it must work."""
         self._capsys.readouterr()
-        code = await asyncio.to_thread(run, ["admin", *words, "--db", str(self._db)])
+        code = await asyncio.to_thread(run, ["admin", *words, "--db", self._db])
         said = self._capsys.readouterr()
         assert code == 0, said.err
         await self._served.app.state.administration.look()
         return said.out
 
 
-async def test_games_are_listed_and_ended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    db = tmp_path / "games.db"
-    async with serving(db) as served, two_at_a_table(served) as (host, _guest, game):
-        operator = Operator(db, served, capsys)
+async def test_games_are_listed_and_ended(where: Path | Address, capsys: pytest.CaptureFixture[str]) -> None:
+    """In a file, and in PostgreSQL."""
+    async with serving(where) as served, two_at_a_table(served) as (host, _guest, game):
+        operator = Operator(where, served, capsys)
         alone = await host.browser.make()
         listed = await operator.does("list")
         assert re.search(rf"/r/{host.room.id} +turn 0 +Ana, Bo$", listed, re.MULTILINE)
@@ -51,7 +53,8 @@ async def test_games_are_listed_and_ended(tmp_path: Path, capsys: pytest.Capture
                 assert ended.view.result.reason == "agreed"  # type: ignore[union-attr]
         assert await operator.does("list") == ""
         assert f"/g/{alone}" in await operator.does("list", "--over")
-        assert run(["admin", "end", "nothing", "--db", str(db)]) == 1
+        with pytest.raises(AssertionError, match="there is no table or room nothing"):
+            await operator.does("end", "nothing")
 
 
 async def test_what_was_asked_while_no_server_ran_is_done_at_the_start(

@@ -2,10 +2,8 @@
 
 import typer
 
-from tongiaki.cli.administration import database
-
 DB = typer.Option(
-    None, "--db", metavar="URL", help="The database: a file or sqlite:///FILE. (default: one of your own)"
+    None, "--db", metavar="URL", help="The database: a file or an address. (default: one of your own)"
 )
 
 admin = typer.Typer(
@@ -28,14 +26,14 @@ def list_(
     - `tongiaki admin list` – what is going on
     - `tongiaki admin list --over --db /var/lib/tongiaki/games.db` – all games of a server
     """
+    from tongiaki.cli.administration import at_database
     from tongiaki.server.operator import games
 
-    with database(db) as connection:
-        for game in games(connection, over):
-            place = f"/g/{game.id}" if game.room is None else f"/r/{game.room}"
-            seats = ", ".join(seat.name + (f" ({seat.bot})" if seat.bot else "") for seat in game.seats)
-            state = "over" if game.standing.over else f"turn {game.standing.turn}"
-            print(f"{game.changed[:16]}  {place:<16}  {state:<9} {seats}")
+    for game in at_database(db, lambda connection: games(connection, over)):
+        place = f"/g/{game.id}" if game.room is None else f"/r/{game.room}"
+        seats = ", ".join(seat.name + (f" ({seat.bot})" if seat.bot else "") for seat in game.seats)
+        state = "over" if game.standing.over else f"turn {game.standing.turn}"
+        print(f"{game.changed[:16]}  {place:<16}  {state:<9} {seats}")
     return 0
 
 
@@ -48,13 +46,13 @@ def reports(db: str | None = DB) -> int:
 
     - `tongiaki admin reports` – what was said, by whom, and who minded
     """
+    from tongiaki.cli.administration import at_database
     from tongiaki.server.operator import reports as reported
 
-    with database(db) as connection:
-        for report in reported(connection):
-            print(
-                f"{report.at[:16]}  {report.room}:{report.n}  {report.name}: {report.text!r}  ({report.by_name})"
-            )
+    for report in at_database(db, reported):
+        print(
+            f"{report.at[:16]}  {report.room}:{report.n}  {report.name}: {report.text!r}  ({report.by_name})"
+        )
     return 0
 
 
@@ -71,14 +69,13 @@ def end(
     - `tongiaki admin end /r/kQ3vX9yLw2Zs` – the game of a room
     - `tongiaki admin end 7pQ1_xA9bN3c` – the game at a table
     """
+    from tongiaki.cli.administration import at_database
     from tongiaki.server.operator import wish_for_the_end
 
     id = target.rstrip("/").rpartition("/")[2]
-    with database(db, writes=True) as connection:
-        if not wish_for_the_end(connection, id):
-            return _nobody(f"there is no table or room {id}")
-    print(f"{id} will be ended")
-    return 0
+    if not at_database(db, lambda connection: wish_for_the_end(connection, id)):
+        return _nobody(f"there is no table or room {id}")
+    return _done(f"{id} will be ended")
 
 
 def ban(
@@ -95,10 +92,10 @@ def ban(
     - `tongiaki admin ban Mallory --why "insults, twice"` – a person with a claimed name, and all logins
     - `tongiaki admin ban kQ3vX9yLw2Zs:17` – whoever said the reported line 17 in that room
     """
+    from tongiaki.cli.administration import at_database
     from tongiaki.server.operator import ban as keep_out
 
-    with database(db, writes=True) as connection:
-        name = keep_out(connection, who, why)
+    name = at_database(db, lambda connection: keep_out(connection, who, why))
     return _nobody(f"there is no {who}") if name is None else _done(f"{name} is kept out")
 
 
@@ -112,10 +109,10 @@ def unban(
 
     - `tongiaki admin unban Mallory` – after an apology
     """
+    from tongiaki.cli.administration import at_database
     from tongiaki.server.operator import let_in
 
-    with database(db, writes=True) as connection:
-        number = let_in(connection, who)
+    number = at_database(db, lambda connection: let_in(connection, who))
     return _done(f"{who} is let in") if number else _nobody(f"nobody called {who} is kept out")
 
 
@@ -126,11 +123,11 @@ def bans(db: str | None = DB) -> int:
 
     - `tongiaki admin bans` – everybody
     """
+    from tongiaki.cli.administration import at_database
     from tongiaki.server.operator import bans as kept_out
 
-    with database(db) as connection:
-        for row in kept_out(connection):
-            print(f"{row.at[:16]}  {row.name}  {row.why}".rstrip())
+    for row in at_database(db, kept_out):
+        print(f"{row.at[:16]}  {row.name}  {row.why}".rstrip())
     return 0
 
 
@@ -144,10 +141,10 @@ def reset_password(
 
     - `tongiaki admin reset-password Ana` – somebody you know has forgotten theirs
     """
+    from tongiaki.cli.administration import at_database
     from tongiaki.server.people.operating import reset_password as new_password
 
-    with database(db, writes=True) as connection:
-        password = new_password(connection, name)
+    password = at_database(db, lambda connection: new_password(connection, name))
     if password is None:
         return _nobody(f"nobody is called {name}")
     return _done(f"the new password of {name} is {password}")

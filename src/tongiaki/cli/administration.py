@@ -1,48 +1,71 @@
 """The database of a server, for commands that look at it or change it while the server runs."""
 
+import asyncio
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import Connection, create_engine
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from tongiaki.cli.reading import Unreadable
+from tongiaki.server.cannot_serve import CannotServe
+from tongiaki.server.settings import Settings
+from tongiaki.server.store.address import Address
+from tongiaki.server.store.database import APPLICATION_ID, database_path
+from tongiaki.server.store.migrations import HEAD
+
+Found = TypeVar("Found")
 
 
-def database_file(db: str | None) -> Path:
-    """The file that is meant; `Unreadable` if it is not ours, or of another version."""
-    from tongiaki.server.settings import Settings
-    from tongiaki.server.store.database import APPLICATION_ID, database_file, database_path
-    from tongiaki.server.store.migrations import HEAD
+def at_database(db: str | None, work: Callable[[Connection], Found]) -> Found:
+    """What a work finds or does in the database, all or nothing; `Unreadable` if it is not ours, or of another version.
 
-    path = database_file(database_path(db) if db is not None else Settings.from_environment(os.environ).db)
+    db: a file or an address; `None`: where the settings say.
+    """
+    try:
+        where = database_path(db) if db is not None else Settings.from_environment(os.environ).db
+        if isinstance(where, Address):
+            return asyncio.run(_at_postgres(where, work))
+        return _at_file(where, work)
+    except CannotServe as error:
+        raise Unreadable(str(error)) from None
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise Unreadable(f"the database cannot be used: {reason}") from None
+
+
+def _at_file(path: Path, work: Callable[[Connection], Found]) -> Found:
     if not path.is_file():
         raise Unreadable(f"there is no database {path}")
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+            raise Unreadable(f"{path} is not a database of Tongiaki")
+    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10}, hide_parameters=True)
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-                raise Unreadable(f"{path} is not a database of Tongiaki")
-            revision = connection.execute("SELECT version_num FROM alembic_version").fetchone()[0]
-    except sqlite3.Error as error:
-        raise Unreadable(f"{path} cannot be read: {error}") from None
-    if revision != HEAD:
-        raise Unreadable(
-            f"{path} is of another version of Tongiaki; a start of the server brings an older one up to date"
-        )
-    return path
-
-
-@contextmanager
-def database(db: str | None, writes: bool = False) -> Iterator[Connection]:
-    """A connection; what is written is kept at the end, or nothing is."""
-    engine = create_engine(f"sqlite:///{database_file(db)}", connect_args={"timeout": 10})
-    try:
-        with engine.begin() if writes else engine.connect() as connection:
-            yield connection
-    except DBAPIError as error:
-        raise Unreadable(f"the database cannot be used: {error.orig}") from None
+        with engine.begin() as connection:
+            _check_version(connection)
+            return work(connection)
     finally:
         engine.dispose()
+
+
+async def _at_postgres(address: Address, work: Callable[[Connection], Found]) -> Found:
+    engine = create_async_engine(address.driver_url, hide_parameters=True)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(_check_version)
+            return await connection.run_sync(work)
+    finally:
+        await engine.dispose()
+
+
+def _check_version(connection: Connection) -> None:
+    if connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() != HEAD:
+        raise Unreadable(
+            "the database is of another version of Tongiaki; a start of the server brings an older one up to date"
+        )
