@@ -9,6 +9,7 @@ from sqlalchemy import Connection, inspect, select
 from tests.server import process
 from tests.server.cutting import cable
 from tests.server.in_rooms import enter, make_room
+from tests.server.postgres import Cluster
 from tests.server.served import Browser, Served, Wire, lines_of, seats, serving
 from tongiaki.records import GameRecord
 from tongiaki.records.replay import verify
@@ -113,6 +114,21 @@ async def test_cut_off_it_says_so_and_play_goes_on(postgres: Address) -> None:
             assert await wire.play("place Tonga a", id="p", seq=0) == Accepted("p", 1)
             assert isinstance(await wire.play("place Tonga b"), Accepted)
             assert (await guest.http.get("/readyz")).status_code == 200
+
+
+async def test_postgresql_is_killed_and_comes_back(cluster: Cluster, postgres: Address) -> None:
+    async with serving(postgres) as served, served.browser() as guest:
+        table = await guest.make(seats=seats(None, None))
+        async with guest.sit(table) as wire:
+            assert isinstance(await wire.play("place Tonga a"), Accepted)
+            await asyncio.to_thread(cluster.stop, "immediate")
+            refused = await wire.play("place Tonga b", id="p")
+            assert isinstance(refused, Refused)
+            assert refused.code == "busy"
+            await asyncio.to_thread(cluster.start)
+            assert await wire.play("place Tonga b", id="p") == Accepted("p", 2)
+            log = [(0, None), (1, "place Tonga a"), (2, "place Tonga b")]
+            assert await _log(served, table) == log
 
 
 @pytest.mark.parametrize("hears", [True, False])
