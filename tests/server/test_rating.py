@@ -5,6 +5,7 @@ import random
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,12 @@ from sqlalchemy import create_engine
 
 from tests.server.in_rooms import Guest, enter, make_room, play_to_the_end
 from tests.server.served import Browser, Served, serving
-from tests.server.test_people import SECRET, claim, problem
+from tests.server.test_people import SECRET, claim, log_in, problem
 from tongiaki.cli import run
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.rating.model import NEW, after, shown, spread
 from tongiaki.server.rating.recompute import put_right, recomputed
+from tongiaki.server.store.address import Address
 
 WITH_A_BOT = [{"kind": "you"}, {"kind": "bot", "bot": "random"}]
 
@@ -270,3 +272,24 @@ async def test_the_command_says_whether_the_ratings_follow_from_the_logs(
         assert "another server" in capsys.readouterr().err
     assert run(["ratings", "--write", "--db", str(db)]) == 0
     assert run(["ratings", "--db", str(db)]) == 0
+
+
+async def test_persons_and_ratings_are_the_same_in_postgresql(postgres: Address) -> None:
+    async with serving(postgres) as served, persons(served, "Ana", "Bo") as (ana, bo):
+        _, game = await rated_game(ana, 9)
+        assert [seat["name"] for seat in await ratings(bo, f"tables/{game}/ratings")] == ["Ana", "Random"]
+        assert len(await ratings(bo, "players")) == 2
+        found = await served.app.state.store.read(recomputed)
+        assert (found.games, found.is_right) == (1, True)
+        assert (await bo.http.get("/api/players/ana")).json()["games"][0]["id"] == game
+        assert (await ana.http.get("/api/me/export")).json()["rated"][0]["game"] == game
+        async with served.browser(**at(5)) as phone:
+            table = await phone.make()
+            assert (await log_in(phone)).status_code == 200
+            told = (await phone.http.get("/api/me/export")).json()
+            assert {kept["id"] for kept in told["games"]} == {game, table}
+            await served.app.state.retention.forget(datetime.now(UTC))
+            gone = await phone.http.post("/api/me/delete", json={"password": SECRET})
+            assert gone.status_code == 200, gone.text
+        assert [player["bot"] for player in await ratings(bo, "players")] == ["random"]
+        assert (await served.app.state.store.read(recomputed)).is_right

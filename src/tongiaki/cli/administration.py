@@ -28,7 +28,7 @@ def at_database(db: str | None, work: Callable[[Connection], Found]) -> Found:
     db: a file or an address; `None`: where the settings say.
     """
     try:
-        where = database_path(db) if db is not None else Settings.from_environment(os.environ).db
+        where = database_of(db)
         if isinstance(where, Address):
             return asyncio.run(_at_postgres(where, work))
         return _at_file(where, work)
@@ -37,6 +37,11 @@ def at_database(db: str | None, work: Callable[[Connection], Found]) -> Found:
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
         raise Unreadable(f"the database cannot be used: {reason}") from None
+
+
+def database_of(db: str | None) -> Path | Address:
+    """The file or the address that `--db` means; `CannotServe`."""
+    return database_path(db) if db is not None else Settings.from_environment(os.environ).db
 
 
 def _at_file(path: Path, work: Callable[[Connection], Found]) -> Found:

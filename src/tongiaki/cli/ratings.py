@@ -1,11 +1,20 @@
 """`tongiaki ratings`: do the ratings follow from the logs?"""
 
 import sys
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING
 
 import typer
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import Connection
+
+    from tongiaki.server.rating.recompute import Recomputed
+
 DB = typer.Option(
-    None, "--db", metavar="URL", help="The database: a file or sqlite:///FILE. (default: one of your own)"
+    None, "--db", metavar="URL", help="The database: a file or an address. (default: one of your own)"
 )
 WRITE = typer.Option(
     False, "--write", help="Put right what differs; no server may use the database meanwhile."
@@ -25,12 +34,12 @@ def ratings(
     - `tongiaki ratings` – check, also while the server runs
     - `tongiaki ratings --write --db sqlite:////var/lib/tongiaki/games.db` – after the model has changed
     """
-    from tongiaki.cli.backup import database_at
+    from tongiaki.cli.administration import at_database  # late: the other commands need no server
     from tongiaki.server.cannot_serve import CannotServe
-    from tongiaki.server.rating.command import recompute  # late: the other commands need no server
 
     try:
-        found = recompute(database_at(db), write)
+        with _alone(db) if write else nullcontext():
+            found = at_database(db, lambda connection: _recompute(connection, write))
     except CannotServe as error:
         print(f"tongiaki: {error}", file=sys.stderr)
         return 1
@@ -41,3 +50,25 @@ def ratings(
     print(f"{len(found.wrong_games)} games and {len(found.wrong_players)} players differ from what is kept")
     print("put right" if write else "run it with --write to put them right")
     return 0 if write else 1
+
+
+@contextmanager
+def _alone(db: str | None) -> "Iterator[None]":
+    """No server uses the database meanwhile; `CannotServe` if one does."""
+    from tongiaki.cli.administration import database_of
+    from tongiaki.server.store.database import Database
+
+    opened = Database.open(database_of(db))
+    try:
+        yield
+    finally:
+        opened.release()
+
+
+def _recompute(connection: "Connection", write: bool) -> "Recomputed":
+    from tongiaki.server.rating.recompute import put_right, recomputed
+
+    found = recomputed(connection)
+    if write and not found.is_right:
+        put_right(connection, found)
+    return found

@@ -18,4 +18,5 @@ def furnish(app: FastAPI, store: Store) -> Retention:
     state.forgetting = Forgetting(store)
     state.moving = Moving(state.people, state.rooms, state.tables)
     state.leaving = Leaving(state.people, state.moving, state.rooms, state.tables, state.forgetting)
-    return Retention(state.people, state.leaving)
+    retention = state.retention = Retention(state.people, state.leaving)
+    return retention

@@ -42,10 +42,17 @@ class Recomputed:
 
 def recomputed(connection: Connection) -> Recomputed:
     """The ratings as they follow from the logs, game by game in the order in which they were rated."""
+    while True:
+        games = rated_games(connection)
+        found = _recomputed(connection, games)
+        if rated_games(connection) == games:  # else one has ended meanwhile, at a server that runs
+            return found
+
+
+def _recomputed(connection: Connection, games: list[str]) -> Recomputed:
     changes: list[Change] = []
     ratings: Ratings = {}
     wrong = []
-    games = rated_games(connection)
     for game in games:
         known = {player: strength for player, (strength, _, _) in ratings.items()}
         new = _changes(connection, game, known)
