@@ -1,4 +1,4 @@
-"""What bots do in their games, counted; for tests and `python -m bench.strength habits`."""
+"""What bots do in their games, counted; for tests and `python -m bench.habits`."""
 
 from dataclasses import dataclass
 
