@@ -1,7 +1,8 @@
 """`python -m bench.endgames`: what a bot gives away near the end, against the exact solution.
 
 Positions with one island and one water tile left and few turns to go, from random games, where the moves differ
-(`tests/bots/exact.py` solves them). The bot decides once in each; what its move gives away of its chance of victory is exact.
+(`tests/bots/exact.py` solves them). The bot decides once in each; what its move gives away of its chance of victory is
+known exactly.
 """
 
 import argparse
