@@ -53,6 +53,13 @@ def test_who_has_won_everything_is_rated_with_an_interval_that_says_how_little_i
         assert expected([low / ELO, 0.0], [1, 1])[0] == pytest.approx(1 - 3.7 / (2 * sets), abs=2.5 / sets)
 
 
+def test_a_few_sets_that_end_alike_leave_doubt() -> None:
+    for sets, least in ((2, 40), (20, 5)):
+        first, _ = ratings(2, [[game([0, 1], [0]), game([1, 0], [0])]] * sets)
+        assert first.elo == pytest.approx(MEAN)
+        assert first.half > least
+
+
 def test_a_shared_win_counts_in_parts() -> None:
     first, second = ratings(2, [[game([0, 1], [0, 1])]] * 20)
     assert first.elo == pytest.approx(second.elo)

@@ -5,7 +5,7 @@ are fitted to all games at once, so their order does not matter; a bot does not 
 """
 
 import math
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -36,12 +36,15 @@ class Rating(NamedTuple):
 def ratings(bots: int, sets: Iterable[Sequence[Game]]) -> list[Rating]:
     """A rating for each bot. `sets` are games that share a deck: they are not independent, sets are.
 
-    As if each bot had also drawn one game with each other one: so who has won or lost everything has a rating too,
-    and an interval that is right about how little is known.
+    As if each bot had also won half a game against each other one, and lost half a game: so who has won or lost
+    everything has a rating too, and every interval says how little a few games tell.
     """
-    clusters = [[_outcome(bots, game) for game in games] for games in sets]
-    clusters += [[_drawn(bots, a, b)] for a in range(bots) for b in range(a)]
-    alike = Counter(outcome for games in clusters for outcome in games)
+    clusters = [(1.0, [_outcome(bots, game) for game in games]) for games in sets]
+    clusters += [(0.5, [_won(bots, a, b)]) for a in range(bots) for b in range(bots) if a != b]
+    alike: defaultdict[Outcome, float] = defaultdict(float)
+    for weight, outcomes in clusters:
+        for outcome in outcomes:
+            alike[outcome] += weight
     strengths = _fitted(bots, alike)
     covariance = _covariance(bots, clusters, _inverse(_derivatives(bots, alike, strengths)[1]), strengths)
     mean = sum(strengths) / bots
@@ -71,12 +74,12 @@ def _outcome(bots: int, game: Game) -> Outcome:
     return tuple(seats), tuple(shares)
 
 
-def _drawn(bots: int, a: int, b: int) -> Outcome:
-    both = tuple(1.0 if bot in (a, b) else 0.0 for bot in range(bots))
-    return both, tuple(half / 2 for half in both)
+def _won(bots: int, a: int, b: int) -> Outcome:
+    seats = tuple(1.0 if bot in (a, b) else 0.0 for bot in range(bots))
+    return seats, tuple(1.0 if bot == a else 0.0 for bot in range(bots))
 
 
-def _fitted(bots: int, alike: Mapping[Outcome, int]) -> list[float]:
+def _fitted(bots: int, alike: Mapping[Outcome, float]) -> list[float]:
     """The log strengths of greatest likelihood, by Newton's steps, none longer than 1 for any bot."""
     strengths = [0.0] * bots
     for _ in range(STEPS):
@@ -91,7 +94,7 @@ def _fitted(bots: int, alike: Mapping[Outcome, int]) -> list[float]:
 
 
 def _derivatives(
-    bots: int, alike: Mapping[Outcome, int], strengths: Sequence[float]
+    bots: int, alike: Mapping[Outcome, float], strengths: Sequence[float]
 ) -> tuple[list[float], Matrix]:
     """Slope and curvature (its negative) of the log likelihood; the sum of all strengths is held at 0."""
     gradient = [0.0] * bots
@@ -107,15 +110,15 @@ def _derivatives(
 
 
 def _covariance(
-    bots: int, clusters: list[list[Outcome]], inverse: Matrix, strengths: Sequence[float]
+    bots: int, clusters: list[tuple[float, list[Outcome]]], inverse: Matrix, strengths: Sequence[float]
 ) -> Matrix:
     """The sandwich estimate: how much the slopes of sets scatter, between the inverse curvatures."""
     scatter = [[0.0] * bots for _ in range(bots)]
-    for games in clusters:
+    for weight, outcomes in clusters:
         slope = [0.0] * bots
-        for seats, shares in games:
+        for seats, shares in outcomes:
             for bot, chance in enumerate(expected(strengths, seats)):
-                slope[bot] += shares[bot] - chance
+                slope[bot] += weight * (shares[bot] - chance)
         for i in range(bots):
             for j in range(bots):
                 scatter[i][j] += slope[i] * slope[j]
