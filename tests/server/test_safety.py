@@ -8,6 +8,7 @@ import httpx2
 import pytest
 import websockets
 
+from tests.records.samples import golden
 from tests.server.in_rooms import make_room
 from tests.server.served import RED_AND_BLUE, Browser, Served, lines_of, serving
 from tongiaki.server.gate import host_name
@@ -179,6 +180,22 @@ async def test_what_comes_too_fast_waits_and_is_not_lost(tmp_path: Path) -> None
             assert wire.raw.count('{"type":"pong"}') == 210
 
 
+async def test_what_is_much_work_counts_as_more(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path / "games.db", most_requests=20) as served,
+        served.browser(**FAR_AWAY) as guest,
+    ):
+        codes = [(await guest.http.post("/api/replay", json={})).status_code for _ in range(3)]
+        assert codes == [400, 400, 429]
+
+
+async def test_an_endless_record_is_not_replayed(guest: Browser) -> None:
+    record = golden() | {"moves": ["pass"] * 10_001}
+    refused = await guest.http.post("/api/replay", json=record)
+    assert (refused.status_code, refused.json()["why"]["key"]) == (400, "problem_record")
+    assert "at most 10000 moves" in refused.text
+
+
 def test_a_pace_lets_a_rush_through_and_then_so_many_a_second() -> None:
     pace = Pace(2, 4)
     assert [pace.take(100.0) for _ in range(6)] == [0, 0, 0, 0, 0.5, 1.0]
@@ -186,6 +203,8 @@ def test_a_pace_lets_a_rush_through_and_then_so_many_a_second() -> None:
     paces = Paces(1, 2)
     assert [paces.wait(key, 5.0) for key in "aabaa"] == [0, 0, 0, 1.0, 1.0]
     assert paces.wait("a", 6.0) == 0
+    costly = Pace(1, 10)
+    assert [costly.take(5.0, 5) for _ in range(3)] == [0, 0, 5.0]
     assert Pace(0, 0).take(1.0) == Pace(0, 0).wait(1.0) == 0
 
 

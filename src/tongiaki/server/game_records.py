@@ -18,6 +18,9 @@ from tongiaki.server.views import view_of
 
 LONGEST_REASON = 300
 
+MOST_MOVES = 10_000
+"""Games have a few hundred. Longer records are for `tongiaki replay`."""
+
 SLICE = 16
 """So many moves of a record are played at a stretch; then others at the event loop have their turn."""
 
@@ -63,6 +66,8 @@ async def replay_of(value: Any) -> ReplayView:
 async def _checked(value: Any) -> GameRecord:
     try:
         record = GameRecord.from_dict(value)
+        if len(record.moves) > MOST_MOVES:
+            raise RecordError(f"the server replays at most {MOST_MOVES} moves")
         replay = Replay(record)
         for ply, _ in replay:
             await _let_others(ply)

@@ -19,6 +19,9 @@ from tongiaki.server.settings import Settings
 HARMLESS = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
 
+COSTS = {"/api/replay": 10, "/api/tables": 5, "/api/rooms": 5, "/api/rooms/quick": 5}
+"""As how many requests it counts to send something there: a game is played through, or something is kept."""
+
 LOCAL_NAMES = ("localhost", "localhost.localdomain")
 
 POLICY_VIOLATION = 1008
@@ -60,7 +63,8 @@ class Gate:
         if is_local(connection) or (reads and not scope["path"].startswith("/api/")):
             return
         place = place_of(connection)
-        wait = self._requests.wait(place, asyncio.get_running_loop().time())
+        cost = 1 if reads else COSTS.get(scope["path"], 1)
+        wait = self._requests.wait(place, asyncio.get_running_loop().time(), cost)
         if wait > 0 or (scope["type"] == "websocket" and self._sockets[place] >= self._settings.most_sockets):
             raise BadRequest(429, "too_many", text("problem_too_many", seconds=max(1, math.ceil(wait))))
 

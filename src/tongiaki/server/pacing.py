@@ -13,17 +13,17 @@ class Pace:
         self.due = 0.0
         """When all that has been taken would be done at the rate."""
 
-    def wait(self, now: float) -> float:
-        """Seconds until the next one may be taken; 0: now."""
+    def wait(self, now: float, cost: float = 1) -> float:
+        """Seconds until the next one, which counts as `cost`, may be taken; 0: now."""
         if self._rate <= 0:
             return 0.0
-        return max(0.0, max(self.due, now) - now - (self._rush - 1) / self._rate)
+        return max(0.0, max(self.due, now) - now - max(0, self._rush - cost) / self._rate)
 
-    def take(self, now: float) -> float:
+    def take(self, now: float, cost: float = 1) -> float:
         """Takes one, and tells how long it should wait."""
-        wait = self.wait(now)
+        wait = self.wait(now, cost)
         if self._rate > 0:
-            self.due = max(self.due, now) + 1 / self._rate
+            self.due = max(self.due, now) + cost / self._rate
         return wait
 
 
@@ -34,14 +34,14 @@ class Paces:
         self._rate, self._rush = rate, rush
         self._known: dict[str, Pace] = {}
 
-    def wait(self, key: str, now: float) -> float:
+    def wait(self, key: str, now: float, cost: float = 1) -> float:
         """Takes one if it may be taken now; else seconds until it may."""
         pace = self._known.get(key)
         if pace is None:
             if len(self._known) >= MOST_KNOWN:
                 self._known = {name: known for name, known in self._known.items() if known.due > now}
             pace = self._known[key] = Pace(self._rate, self._rush)
-        wait = pace.wait(now)
+        wait = pace.wait(now, cost)
         if wait <= 0:
-            pace.take(now)
+            pace.take(now, cost)
         return wait

@@ -64,7 +64,7 @@ class Settings:
     most_rooms: int = 20
     """Rooms of a host without a finished game, used within a day."""
     most_requests: int = 300
-    """Requests of one address in a minute, and at once; 0: without limit. This machine itself is not counted."""
+    """Requests of one address in a minute, and at once (to make a table counts as 5); 0: no limit. Not for this machine."""
     most_sockets: int = 100
     """Connections of one address."""
     most_messages: float = 30.0
