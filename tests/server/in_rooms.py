@@ -32,7 +32,9 @@ async def enter(
     """Somebody in a room."""
     cookies = "; ".join(f"{key}={value}" for key, value in browser.http.cookies.items())
     address = f"ws://127.0.0.1:{browser.port}/ws/room/{room}"
-    async with websockets.connect(address, additional_headers={"Cookie": cookies, **(headers or {})}, max_size=None) as socket:
+    async with websockets.connect(
+        address, additional_headers={"Cookie": cookies, **(headers or {})}, max_size=None
+    ) as socket:
         for cookie in SimpleCookie(socket.response.headers.get("Set-Cookie", "")).values():
             browser.http.cookies.set(cookie.key, cookie.value)
         guest = Guest(browser, socket)

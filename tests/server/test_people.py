@@ -190,7 +190,7 @@ async def test_a_guest_cannot_be_called_as_somebody_who_has_claimed_the_name(ser
             assert await guest.refused(rp.Sit, None, "ana") == "refused_name_claimed"
             assert await guest.refused(rp.Rename, "Ana") == "refused_name_claimed"
             await guest.do(rp.Sit, None, "Bo")
-            await host.do(rp.Rename, "Somebody")
+            assert await host.refused(rp.Rename, "Somebody") == "refused_own_name"
             assert host.you.name == "Ana"
 
 

@@ -117,7 +117,10 @@ class _Connection:
                     return room.lines_after(talk, self._session)
                 case _:
                     if isinstance(message, Sit | Rename):
-                        message = msgspec.structs.replace(message, name=await self._name(message.name))
+                        name = await self._name(message.name)
+                        if isinstance(message, Rename) and name != message.name:
+                            raise Refusal("name", text("refused_own_name", name=name))
+                        message = msgspec.structs.replace(message, name=name)
                     if answers := await self._rooms.perform(room, self._session, message):
                         self._member.send(Said(answers))
                     return Done(message.id)
