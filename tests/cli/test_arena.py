@@ -61,6 +61,8 @@ def test_three_bots_are_shown_against_each_other(capsys: pytest.CaptureFixture[s
     bots = ["random", "greedy", f"cmd:{sys.executable} -m tongiaki.bots.engine random"]
     assert run(["arena", *bots, "--games", "6", *QUICK]) == 0
     assert "wins against" in capsys.readouterr().out
+    assert run(["arena", "random", "greedy", "deckhand", "--games", "4", *QUICK]) == 0
+    assert "only 2 of 3 line-ups have played" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -217,6 +217,9 @@ def show(summary: Summary, console: Console) -> None:
     console.print("ms: the median time of a decision, and what 95 % of them stay within", style="dim")
     if len(contest.bots) > 2 and summary.pairs:
         console.print("", _against(summary), sep="\n")
+    line_ups = len(contest.line_ups())
+    if summary.sets < line_ups:
+        console.print(f"only {summary.sets} of {line_ups} line-ups have played", style="yellow")
     print_faults(summary.faults, console)
     if summary.verdict is not None:
         console.print(_answer(summary.verdict, contest))
