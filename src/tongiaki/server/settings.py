@@ -64,7 +64,7 @@ class Settings:
     most_rooms: int = 20
     """Rooms of a host without a finished game, used within a day."""
     most_requests: int = 300
-    """Requests of one address in a minute, and at once (making a table: 5); 0: no limit. This machine is not counted."""
+    """Requests of one address in a minute, and at once (a new table: 5); 0: no limit. This machine is not counted."""
     most_sockets: int = 100
     """Connections of one address."""
     most_messages: float = 30.0
