@@ -116,9 +116,9 @@ def test_an_evening_with_clocks_a_pause_a_lost_line_and_somebody_who_leaves_and_
         expect(page.get_by_text("Bo is away: a bot").first).to_be_visible(timeout=PATIENCE)
         expect(page.locator("[data-clock='1'] time")).to_have_count(0)
     bo.goto(link)
-    expect(bo.get_by_text("You were away: a bot")).to_be_visible()
+    expect(bo.get_by_text("plays for you now")).to_be_visible()
     bo.get_by_role("button", name="I am back").click()
-    expect(bo.get_by_text("You were away: a bot")).to_have_count(0)
+    expect(bo.get_by_text("plays for you now")).to_have_count(0)
     for page in (ana, eve):
         expect(page.get_by_text("Bo is away: a bot")).to_have_count(0)
         expect(page.locator("[data-clock='1'] time")).to_have_count(1)

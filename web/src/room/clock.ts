@@ -81,6 +81,7 @@ export const moment = (at: string): string =>
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
+    hourCycle: 'h23',
   }).format(new Date(at));
 
 /** A day of the calendar. */
