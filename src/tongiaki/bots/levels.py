@@ -30,7 +30,7 @@ class Deckhand(Greedy):
 class Hermit(Greedy):
     """Keeps to itself, and crowns the first island where nobody else is."""
 
-    taste = Taste(royal=4.0, company=-0.6)
+    taste = Taste(royal=4.0, company=-1.5)
 
 
 class HitchHiker(Greedy):
