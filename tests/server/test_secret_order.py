@@ -17,6 +17,7 @@ from tests.server.unseen import Game, Seeds, Shuffler
 from tongiaki.server import deal
 from tongiaki.server.bots import pool
 from tongiaki.server.logs import log_to_stderr
+from tongiaki.server.rooms import talk
 
 GAMES = int(os.environ.get("TONGIAKI_UNSEEN", "4"))
 """200 for a soak."""
@@ -48,6 +49,9 @@ async def test_nobody_hears_of_the_order_of_the_unseen_tiles(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: io.StringIO
 ) -> None:
     """At one screen and in rooms, with bots, undo, reconnects, previews, odds, ways out, talk and errors."""
+    monkeypatch.setattr(
+        talk, "SECONDS", 0.0
+    )  # the pace of talk is that of the clock, which both games do not share
     async with serving(tmp_path / "games.db") as served:
         asked = _listen_to_bots(served, monkeypatch)
         for seed in range(GAMES):
