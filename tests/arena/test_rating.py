@@ -119,8 +119,22 @@ def test_nothing_is_certain_from_the_first_sets() -> None:
 
 def test_intervals_of_shares() -> None:
     assert share_interval(0.5, [], 0) == (0.0, 1.0)
-    low, high = share_interval(1.0, [1.0] * 50, 100)
+    low, high = share_interval(1.0, [[1.0] * 50], 100)
     assert (low, high) == (pytest.approx(0.963, abs=1e-3), 1.0)
     # Games of a set that all end alike are worth one.
-    wide = share_interval(0.5, [0.0, 1.0] * 25, 100)
+    wide = share_interval(0.5, [[0.0, 1.0] * 25], 100)
     assert wide[1] - wide[0] > 0.25
+    # Line-ups whose means differ, each always with the same result, are no scatter.
+    narrow = share_interval(0.5, [[0.0] * 25, [1.0] * 25], 100)
+    assert narrow[1] - narrow[0] < 0.2
+
+
+def test_intervals_of_shares_hold_the_truth_about_as_often_as_they_say() -> None:
+    rng = random.Random(3)
+    held = 0
+    for _ in range(200):
+        sets = simulated([1500.0, 1500.0], [[0, 1]], 40, rng, luck=1.0)
+        won = [sum(one.shares[one.bots.index(0)] for one in games) / 2 for games in sets]
+        low, high = share_interval(sum(won) / 40, [won], 80)
+        held += low <= 0.5 <= high
+    assert held >= 184

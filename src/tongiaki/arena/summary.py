@@ -133,27 +133,44 @@ def _seats(game: Game, bot: int) -> list[int]:
     return [seat for seat, there in enumerate(game.bots) if there == bot]
 
 
-def _shares(bot: int, sets: Sequence[Sequence[Game]]) -> list[float]:
-    """Of each set with the bot: its share of the wins by seat."""
-    found = []
+def _shares(bot: int, sets: Sequence[Sequence[Game]]) -> list[list[float]]:
+    """Of each set with the bot its share of the wins by seat, apart for each line-up."""
+    found: dict[tuple[int, ...], list[float]] = {}
     for games in sets:
         shares = [game.shares[seat] for game in games for seat in _seats(game, bot)]
         if shares:
-            found.append(sum(shares) / len(shares))
-    return found
+            found.setdefault(tuple(sorted(games[0].bots)), []).append(sum(shares) / len(shares))
+    return list(found.values())
 
 
-def share_interval(share: float, sets: Sequence[float], seats: int) -> tuple[float, float]:
-    """Wilson's 95 % interval, for as many independent games as the scatter of the sets is worth."""
+def share_interval(share: float, line_ups: Sequence[Sequence[float]], seats: int) -> tuple[float, float]:
+    """Wilson's 95 % interval, for as many independent games as the scatter of the sets is worth.
+
+    line_ups: the shares of the sets of each line-up. They scatter about a mean of their own: it is no chance that a
+    bot wins less often where more of it sit together.
+    """
     if not seats:
         return 0.0, 1.0
     number = float(seats)
-    if len(sets) > 1 and 0 < share < 1:
-        scatter = sum((one - share) ** 2 for one in sets) / (len(sets) - 1) / len(sets)
-        number = min(number, share * (1 - share) / scatter) if scatter else number
+    scatter = _scatter(line_ups)
+    if scatter and 0 < share < 1:
+        number = min(number, share * (1 - share) / scatter)
     centre = (share + Z * Z / (2 * number)) / (1 + Z * Z / number)
     half = Z * math.sqrt(share * (1 - share) / number + Z * Z / (4 * number**2)) / (1 + Z * Z / number)
     return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def _scatter(line_ups: Sequence[Sequence[float]]) -> float:
+    """The variance of the mean of all sets; a line-up with one set tells nothing of it."""
+    total = sum(map(len, line_ups))
+    variance = 0.0
+    for shares in line_ups:
+        count = len(shares)
+        if count > 1:
+            mean = sum(shares) / count
+            of_set = sum((one - mean) ** 2 for one in shares) / (count - 1)
+            variance += (count / total) ** 2 * of_set / count
+    return variance
 
 
 def _pairs(games: Iterable[Game]) -> dict[tuple[int, int], tuple[float, int]]:
