@@ -13,7 +13,8 @@ from tests.server.process import refused, running
 from tests.server.served import PATIENCE
 from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.settings import Settings
-from tongiaki.server.store.database import Database, database_path
+from tongiaki.server.store.address import Address
+from tongiaki.server.store.database import Database, database_file, database_path
 
 
 def _one_line(said: str) -> str:
@@ -97,8 +98,17 @@ def test_addresses_of_databases() -> None:
     assert database_path("sqlite:///games.db") == Path("games.db")
     assert database_path("sqlite:////var/games.db") == Path("/var/games.db")
     assert database_path("games.db") == Path("games.db")
-    with pytest.raises(CannotServe, match="'postgresql' databases cannot be used"):
-        database_path("postgresql://host/games")
+    assert str(database_path("postgresql://ana:secret@host/games")) == "games at host"
+    with pytest.raises(CannotServe, match="'mysql' databases cannot be used"):
+        database_path("mysql://host/games")
+
+
+def test_a_database_from_the_environment_may_be_postgresql() -> None:
+    found = Settings.from_environment({"TONGIAKI_DB": "postgresql://ana:secret@host/games"}).db
+    assert isinstance(found, Address)
+    assert found.url == "postgresql://ana:secret@host/games"
+    with pytest.raises(CannotServe, match="works on a database in a file"):
+        database_file(found)
 
 
 def test_settings_from_the_environment() -> None:
