@@ -29,8 +29,8 @@ from tongiaki.review.calibration import (
 )
 from tongiaki.review.plot import plot
 
-EVERY = 4
-"""Of so many positions one is looked at; neighbours are called alike."""
+EACH = 16
+"""Positions looked at in each game, evenly spread: a game that goes in circles counts no more than another."""
 
 
 class Looked(NamedTuple):
@@ -57,7 +57,8 @@ def look(plan: Plan, number: int) -> Looked:
     record = played(seats, [plan.bot] * count, Rules(), f"{plan.seed}/{number}")
     passed = list(moments(start(record), steps_of(record)))
     won = passed[-1].chances
-    called = [Called(number, moment.chances, won) for moment in passed[:-1:EVERY]]
+    spread = (passed[n * (len(passed) - 1) // EACH] for n in range(EACH))
+    called = [Called(number, moment.chances, won) for moment in spread]
     luck = sum(one.luck[one.player] for one in passed if one.luck is not None and one.player is not None)
     told = shares(passed)
     missing = max(abs(one.end - one.start - one.own - one.others - one.luck) for one in told)

@@ -49,6 +49,7 @@ STATES = [
     "endless",
     "over",
     "history",
+    "looked back",
     "film",
     "film as a list",
     "help",
@@ -126,6 +127,12 @@ def history(page: Page, from_golden: Table) -> None:
         expect(page.get_by_test_id("moment")).to_contain_text(f"{seq} of 105")
 
 
+def looked_back(page: Page, from_golden: Table) -> None:
+    over(page, from_golden)
+    page.get_by_test_id("look-back").click()
+    page.get_by_test_id("ribbon").wait_for()
+
+
 def film(page: Page, from_golden: Table) -> None:
     from_golden(9, 90)
     page.evaluate("localStorage.setItem('tongiaki-settings', '{\"speed\": \"slow\"}')")
@@ -182,6 +189,7 @@ LEADS: dict[str, Callable[[Page, Table], None]] = {
     "endless": endless,
     "over": over,
     "history": history,
+    "looked back": looked_back,
     "film": film,
     "film as a list": film_as_list,
     "help": dialog("Help"),

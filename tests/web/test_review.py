@@ -53,7 +53,7 @@ def test_of_a_game_that_is_over_it_is_told_what_decided_it(page: Page, from_gold
     page.get_by_test_id("ribbon").click(position={"x": 300, "y": 40})
     expect(page.get_by_test_id("moment")).not_to_contain_text(f"0 of {last}")
 
-    page.get_by_role("button", name="Back to the result").click()
+    page.get_by_role("button", name="To the result").click()
     expect(page.locator(".end")).to_be_visible()
     expect(page.get_by_test_id("ribbon")).to_have_count(0)
 
