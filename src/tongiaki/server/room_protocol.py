@@ -81,6 +81,7 @@ class RoomSummary(Base, frozen=True):
     seats: int
     open: int
     rules: dict[str, str | int | bool]
+    clock: Clock
     created: str
     rated: bool
 

@@ -1152,6 +1152,7 @@ export interface RoomSummary {
   seats: number;
   open: number;
   rules: Record<string, string | number | boolean>;
+  clock: Clock;
   created: string;
   rated: boolean;
 }

@@ -330,6 +330,7 @@ def _summary(room: LiveRoom) -> RoomSummary:
         seats=len(now_.places),
         open=len(now_.open_seats),
         rules=now_.rules,
+        clock=now_.clock,
         created=room.created,
         rated=now_.rated,
     )
