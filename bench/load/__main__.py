@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.load.clients import look_on, open_tables
-from bench.load.processes import Clients, Ours, Peer
+from bench.load.processes import Clients, Ours, Peer, Process
 from bench.load.stored import fill
 
 PEER_PORT = 18765
@@ -39,8 +39,14 @@ def _both(
     who: str, server: Ours | Peer, clients: Clients, options: argparse.Namespace
 ) -> Iterator[dict[str, Any]]:
     clients.play(server, WARM)
+    _go_before(options, server, clients)
     yield {"who": who, "how": "flat out", **clients.play(server, options.moves)}
     yield {"who": who, "how": "paced", **clients.play(server, 5 * options.tables, 1.0)}
+
+
+def _go_before(options: argparse.Namespace, *processes: Process) -> None:
+    for process in processes:
+        process.go_before(options.nice)
 
 
 def crowd(options: argparse.Namespace, folder: Path) -> Iterator[dict[str, Any]]:
@@ -50,6 +56,7 @@ def crowd(options: argparse.Namespace, folder: Path) -> Iterator[dict[str, Any]]
         Ours(folder / "crowd.db", live_tables=options.crowd) as ours,
         Clients(ours.port, options.crowd, 4) as clients,
     ):
+        _go_before(options, ours, clients)
         yield {"who": "ours", "how": how, **clients.play(ours, 4 * options.crowd, 5.0)}
 
 
@@ -90,6 +97,7 @@ def main() -> None:
         "what", nargs="*", default=["duel", "memory", "stored"], help="duel, crowd, memory, stored"
     )
     parser.add_argument("--peer", type=Path, help="a folder where boardgame.io is installed")
+    parser.add_argument("--nice", type=int, default=0, help="while measured; below 0 for root only")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--moves", type=int, default=4000)

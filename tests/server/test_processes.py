@@ -99,6 +99,7 @@ async def test_people_at_two_servers_play_and_kill_9_of_either_costs_nobody_anyt
             verify(GameRecord.from_json(record.content))
 
 
+@pytest.mark.slow
 async def test_who_was_cut_off_while_another_took_over_stands_by_and_forgets_what_it_knew(
     postgres: Address,
 ) -> None:
