@@ -3,6 +3,7 @@
 import asyncio
 import random
 
+import asyncpg
 import pytest
 from sqlalchemy import Connection, inspect, select
 
@@ -89,6 +90,15 @@ async def test_a_database_that_is_owned_is_opened_by_no_other(postgres: Address)
         with pytest.raises(CannotServe, match="another server of Tongiaki uses the database test_"):
             await asyncio.to_thread(Database.open, Address(postgres.url))
         assert isinstance(await guest.make(), str)
+
+
+async def test_the_database_of_another_program_is_left_alone(postgres: Address) -> None:
+    connection = await asyncpg.connect(postgres.url)
+    await connection.execute("CREATE TABLE pets (name text)")
+    await connection.close()
+    code, said = await process.refused(postgres.url)  # type: ignore[arg-type]
+    assert code == 1
+    assert said.splitlines()[-1].endswith(" is a database of another program")
 
 
 async def test_what_cannot_be_reached_is_said_in_a_line_without_the_password() -> None:

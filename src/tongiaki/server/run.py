@@ -29,12 +29,12 @@ def serve(
         _look_at(settings.engines)
         listening = _listen(settings)
         database = Database.reach(settings.db)
+        from tongiaki.server.answering import answer  # late: what cannot start says so at once
+
+        answer(settings, database, listening, open_browser)
     except CannotServe as error:
         print(f"tongiaki: {error}", file=sys.stderr)
         return 1
-    from tongiaki.server.answering import answer  # late: what cannot start says so at once
-
-    answer(settings, database, listening, open_browser)
     return 0
 
 
