@@ -200,7 +200,7 @@ async def test_colours_and_names_are_each_once(served: Served) -> None:
             assert guest.you.name == ""
             assert await guest.refused(rp.Sit) == "refused_name_needed"
             assert await guest.refused(rp.Sit, None, "ANA") == "refused_name_taken"
-            assert await guest.refused(rp.Sit, None, "greedy") == "refused_name_taken"
+            assert await guest.refused(rp.Sit, None, "greedy") == "refused_name_claimed"
             for name in ("  ", "x" * 25, "a\u202eb", "a\u200bb"):
                 assert await guest.refused(rp.Rename, name) == "refused_name"
             await guest.do(rp.Sit, None, " Bo   B. ")
