@@ -105,6 +105,23 @@ def test_a_rated_game_to_its_end_with_the_rating_shown(guest: Guest) -> None:
     assert anybody.url.endswith(f"/g/{game}")
 
 
+def test_a_guest_at_a_rated_table_claims_a_name_and_is_back_there(guest: Guest) -> None:
+    host, other = guest(), guest(PHONE, has_touch=True)
+    claim(host, "Karl")
+    host.goto("/play")
+    host.get_by_role("checkbox", name=re.compile("^Rated game")).check()
+    host.get_by_role("button", name="Invite friends").click()
+    host.wait_for_url("**/r/*")
+    other.goto(host.url)
+    other.get_by_role("link", name="Claim a name").click()
+    other.get_by_label("Your name").fill("Lina")
+    other.get_by_label("Password", exact=True).fill(SECRET)
+    other.get_by_role("button", name="Claim this name").click()
+    other.wait_for_url("**/r/*")
+    other.get_by_role("button", name="Sit down").click()
+    expect(host.locator("[data-room-seat='1']")).to_contain_text("Lina")
+
+
 def test_my_data_is_saved_and_the_account_deleted(guest: Guest, tmp_path: Path) -> None:
     page, friend = guest(), guest()
     claim(page, "Ida")
