@@ -40,7 +40,14 @@ def test_every_message_and_address_is_described() -> None:
         assert f"`{message.__struct_config__.tag}`" in DOCS
     for code in typing.get_args(protocol.RefusalCode):
         assert f"| `{code}` |" in DOCS
-    for route in [*router.routes, *rooms.routes, *operating.routes, *people.routes, *rating.routes, *review.routes]:
+    for route in [
+        *router.routes,
+        *rooms.routes,
+        *operating.routes,
+        *people.routes,
+        *rating.routes,
+        *review.routes,
+    ]:
         assert route.path in DOCS  # type: ignore[attr-defined]
 
 

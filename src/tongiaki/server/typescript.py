@@ -88,7 +88,9 @@ def _interface(name: str, schema: dict[str, Any]) -> str:
 
 
 def _structure(name: str) -> type:
-    found = (getattr(part, name, None) for part in (protocol, room_protocol, people_protocol, review_protocol))
+    found = (
+        getattr(part, name, None) for part in (protocol, room_protocol, people_protocol, review_protocol)
+    )
     return next((kind for kind in found if kind is not None), None) or protocol.EFFECTS[name]
 
 
