@@ -1,5 +1,6 @@
 """Who is let in, what every answer says about itself, and what a cookie may be used for."""
 
+import contextlib
 import re
 from pathlib import Path
 from typing import Any
@@ -133,6 +134,32 @@ async def test_cookies_are_for_this_site_and_no_script(served: Served, proto: st
         token = re.search(r"tongiaki=([\w-]+)", cookie)
         assert token is not None
         assert len(token[1]) >= 43
+
+
+@pytest.mark.parametrize(
+    "header", ["Cookie", "Host", "Origin", "X-Forwarded-For", "X-Forwarded-Proto", "Accept-Encoding"]
+)
+async def test_strange_headers_are_no_faults(guest: Browser, header: str) -> None:
+    table = await guest.make()
+    strange = (
+        b"x" * 5000,
+        b"\xff\xfe",
+        b"tongiaki=; tongiaki==;;=",
+        b"tongiaki=" + b"a" * 128,
+        b"[::1",
+        b":::",
+        b"[]:9",
+        b"%00",
+        b"",
+    )
+    for value in strange:
+        for method, path in (("GET", f"/api/tables/{table}"), ("POST", "/api/tables"), ("GET", "/")):
+            response = await guest.http.request(method, path, headers=[(header.encode(), value)])
+            assert response.status_code < 500, (value, path)
+        with contextlib.suppress(websockets.InvalidStatus, websockets.InvalidMessage):
+            async with guest.connect(table, **{header: value.decode("latin-1")}):
+                pass
+    assert (await guest.http.get("/healthz")).status_code == 200
 
 
 # -- limits ------------------------------------------------------------------------------------------------------
