@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tests.server.in_rooms import enter
-from tests.server.own_time import OwnTime
+from tests.server.own_time import NOON, OwnTime
 from tests.server.served import Served, Wire, lines_of, serving
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.server import room_protocol as rp
-from tongiaki.server.clock.time import written
+from tongiaki.server.clock.time import read, written
 from tongiaki.server.protocol import Accepted, ClockView, Events
 
 BANK = {"kind": "bank", "bank": 60, "increment": 5}
@@ -114,6 +114,26 @@ async def test_a_killed_server_charges_until_its_last_mark(tmp_path: Path, time:
     time.advance(5000)
     async with serving(db, time) as served, served.browser() as eve, eve.sit(game) as watching:
         assert clock(watching).left == [40_000, 60_000]
+
+
+async def test_a_bot_in_ones_place_neither_spends_nor_earns_time(timed: Served, time: OwnTime) -> None:
+    async with (
+        two_at_a_table(timed, clock=BANK, patience=5, start=1, stand_in="random") as (host, guest, game),
+        host.browser.sit(game) as red,
+    ):
+        await guest.socket.close()
+        await host.until(lambda: not host.room.seats[1].stand_in and host.room.status == "playing")
+        while not red.view.stand_ins[1]:
+            time.advance(4)
+            await host.do(rp.Say, "Where are you?")
+            if host.room.seats[1].stand_in:
+                await until(red, lambda: red.view.stand_ins[1])
+        await red.until_mine()
+        async with enter(guest.browser, host.room.id) as back:
+            spent = time.now() - read(NOON)
+            await back.do(rp.ComeBack)
+            await until(red, lambda: red.view.stand_ins[1] is None)
+            assert clock(red).left[1] == 60_000 - spent * 1000
 
 
 async def test_days_for_a_turn_know_nights_and_holidays(timed: Served, time: OwnTime) -> None:

@@ -50,16 +50,12 @@ class Clocks:
             if event.kind == "seat" and event.seat is not None and event.bot is None:
                 left[event.seat] = max(left[event.seat], self._respite())
         if _passes(before, after):
-            self._pass(left, before.active_seat, after.active_seat)
+            if self.clock.kind == "bank" and seat is not None and after.events[-1].kind != "undo":
+                left[seat] += self.clock.increment * 1000
+            for turn in (before.active_seat, after.active_seat):
+                if self.clock.kind == "days" and turn is not None:
+                    left[turn] = budget(self.clock)
         return left
-
-    def _pass(self, left: list[int], before: int | None, after: int | None) -> None:
-        """A turn is over: some time is added, or there are as many days for the next one again."""
-        if self.clock.kind == "bank" and before is not None:
-            left[before] += self.clock.increment * 1000
-        for seat in (before, after):
-            if self.clock.kind == "days" and seat is not None:
-                left[seat] = budget(self.clock)
 
     def _respite(self) -> int:
         seconds = RESPITE if self.clock.kind == "bank" else self.clock.days * A_DAY

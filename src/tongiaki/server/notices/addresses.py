@@ -7,7 +7,12 @@ second look-up could bring another one.
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+
+_LOOK_UPS = ThreadPoolExecutor(4, "look-up")
+"""Threads of their own: a name server that does not answer holds up nothing but other look-ups."""
 
 NAT64 = IPv6Network("64:ff9b::/96")
 
@@ -21,8 +26,9 @@ class Unreachable(Exception):
 
 async def look_up(host: str, port: int) -> list[str]:
     """The addresses of a host, as the machine finds them; `Unreachable`."""
+    ask = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(_LOOK_UPS, ask)
     except (OSError, UnicodeError) as error:
         raise Unreachable(f"{host}: {error}") from None
     return [str(address[0]) for *_, address in found]
