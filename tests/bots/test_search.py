@@ -8,6 +8,7 @@ import pytest
 
 from tests.bots.exact import endgames
 from tests.bots.positions import random_game, start
+from tongiaki.bots import search
 from tongiaki.bots.bot import Limits
 from tongiaki.bots.search import Search, move_chances
 from tongiaki.bots.tree import Tree
@@ -127,3 +128,16 @@ def test_every_legal_move_is_valued_the_best_first_and_alike():
         assert [one.chance for one in found] == sorted((one.chance for one in found), reverse=True)
         assert min(one.visits for one in found) >= 300 // (2 * len(found))
         assert found == move_chances(game, nodes=300)
+
+
+def test_a_decision_after_many_tiles_begins_anew_and_tries_no_orders_of_them(monkeypatch):
+    """Eleven tiles can come in forty million orders: a bot that tried them all would hang."""
+    game = start(2)
+    bot = Search(Random(1), nodes=1)
+    bot.choose(game)
+    later = game
+    for later in random_game(start(2), Random(3)):
+        if len(game.deck_left) - len(later.deck_left) > 10 and len(later.legal()) > 1:
+            break
+    monkeypatch.setattr(search, "_way", lambda *_: pytest.fail("orders of tiles are tried"))
+    assert bot.choose(later) in later.legal()

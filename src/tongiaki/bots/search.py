@@ -20,6 +20,9 @@ MOST_ROOM = 1 << 20
 FARTHEST = 12
 """Draws and forced moves between two decisions, at most, over which a tree is kept."""
 
+MOST_DRAWN = 3
+"""Tiles between two decisions, at most, over which a tree is kept: every order of them has to be tried."""
+
 
 class Considered(NamedTuple):
     """What a search has found of a legal move."""
@@ -89,8 +92,13 @@ class Search:
     def _kept(self, game: Game) -> Tree | None:
         """The last tree, moved on to this position, if that is the next decision of the same turn."""
         tree = self._tree
-        way = _way(tree.position(), game, game.key(), FARTHEST) if tree else None
-        if tree is None or way is None:
+        if tree is None:
+            return None
+        root = tree.position()
+        if len(root.deck_left) - len(game.deck_left) > MOST_DRAWN:
+            return None
+        way = _way(root, game, game.key(), FARTHEST)
+        if way is None:
             return None
         for step in way:
             tree.advance(step)
