@@ -4,10 +4,10 @@ Prints the figures of docs/review.md and draws the reliability plot. The games' 
 """
 
 import argparse
-import multiprocessing
+import json
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -94,24 +94,37 @@ def _mean(mean: Mean) -> str:
     return f"{100 * mean.mean:+.2f} ± {100 * mean.half:.2f} %"
 
 
-def looked_at(plan: Plan, games: int, jobs: int) -> list[Looked]:
-    """So many games, whatever the number of jobs."""
-    numbers = [(plan, number) for number in range(games)]
-    if jobs == 1:
-        return [look(*one) for one in numbers]
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        return pool.starmap(look, numbers, chunksize=8)
+def looked_at(plan: Plan, games: range, out: Path | None = None) -> list[Looked]:
+    """These games; those that are in the file already are not played again, the others are added to it."""
+    known = dict(_read(out)) if out is not None and out.exists() else {}
+    for number in games:
+        if number not in known:
+            known[number] = look(plan, number)
+            if out is not None:
+                with out.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([number, known[number]]) + "\n")
+    return [known[number] for number in games]
+
+
+def _read(file: Path) -> Iterator[tuple[int, Looked]]:
+    for line in file.read_text("utf-8").splitlines():
+        number, (called, luck, seats, missing) = json.loads(line)
+        yield (
+            number,
+            Looked([Called(game, tuple(a), tuple(b)) for game, a, b in called], luck, seats, missing),
+        )
 
 
 def main() -> None:
     """The command."""
     asked = argparse.ArgumentParser(prog="python -m bench.review", description=__doc__)
     asked.add_argument("--games", type=int, default=2000)
+    asked.add_argument("--first", type=int, default=0, help="the number of the first game")
+    asked.add_argument("--out", type=Path, help="keeps what was found; the same command then goes on")
     asked.add_argument("--fit", type=int, default=0, help="other games, to fit a temperature")
     asked.add_argument("--bot", default="stargazer")
     asked.add_argument("--players", default="2,3,4,5,6")
     asked.add_argument("--seed", default="review")
-    asked.add_argument("--jobs", type=int, default=1)
     asked.add_argument("--plot", type=Path, help="the reliability plot, SVG")
     words = asked.parse_args()
     plan = Plan(words.bot, tuple(map(int, words.players.split(","))), words.seed)
@@ -119,9 +132,9 @@ def main() -> None:
         ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True
     ).stdout.strip()
     began = time.perf_counter()
-    looked = looked_at(plan, words.games, words.jobs)
-    fitted = looked_at(plan._replace(seed=f"{words.seed}/fit"), words.fit, words.jobs) if words.fit else []
-    title = f"{words.games:,} games of {words.bot}, {words.players} players"
+    looked = looked_at(plan, range(words.first, words.games), words.out)
+    fitted = looked_at(plan._replace(seed=f"{words.seed}/fit"), range(words.fit))
+    title = f"{len(looked):,} games of {words.bot}, {words.players} players"
     print(f"{title}, seed {words.seed}, {time.strftime('%Y-%m-%d')}, commit {commit}")
     print(*told(looked, fitted), f"{time.perf_counter() - began:.0f} s", sep="\n")
     if words.plot:
