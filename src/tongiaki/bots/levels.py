@@ -1,4 +1,4 @@
-"""The bots a person chooses from, the weakest first: each with a character of its own and a fixed budget.
+"""The bots a person chooses from, about the weakest first: each with a character of its own and a fixed budget.
 
 What is said of each is measured, and how strong they are: docs/strength.md. How they are called on the screen is in
 `web/messages/bots.*.json`.
@@ -49,7 +49,7 @@ LEVELS: dict[str, Callable[[random.Random], Bot]] = {
     "pilot": partial(Search, nodes=100, seconds=1.0),
     "navigator": partial(Search, nodes=5000, seconds=1.0),
 }
-"""Each level by name, the weakest first: what makes a player of it from a source of chance.
+"""Each level by name, about the weakest first: what makes a player of it from a source of chance.
 
 The stargazer calculates nothing: it plays the move after which the position looks best to the learned value. The pilot
 and the navigator search; a second is their hard limit, after which they play the best so far.
