@@ -171,11 +171,12 @@ class PeopleStore:
     async def forget_old(self, logins_before: str, talk_before: str, reports_before: str) -> None:
         """Logins not used since a day end; the talk of rooms without a change since then, and older reports, are gone;
         `NotKept`."""
-        quiet = "SELECT id FROM room WHERE changed < ?"
+        playing = "SELECT 1 FROM game WHERE game.room = room.id AND game.changed >= ?"
+        quiet = f"SELECT id FROM room WHERE changed < ? AND NOT EXISTS ({playing})"
         await self._store.write(
             [
                 ("DELETE FROM login WHERE used < ?", (logins_before,)),
-                (f"DELETE FROM talk WHERE room IN ({quiet})", (talk_before,)),
+                (f"DELETE FROM talk WHERE room IN ({quiet})", (talk_before, talk_before)),
                 ("DELETE FROM report WHERE at < ?", (reports_before,)),
             ]
         )
