@@ -6,6 +6,7 @@ from tests.web.test_rooms import talk
 
 HOSTILE = "<img src=x onerror=document.title='gotcha'><b>fat</b>{{7*7}}"
 NAME = "<i>Ana</i>"
+TWO = [{"name": "Ana", "colours": ["red"]}, {"name": "Bo", "colours": ["blue"]}]
 
 
 def test_names_and_talk_are_never_markup(page: Page) -> None:
@@ -39,3 +40,12 @@ def test_a_script_that_got_in_would_not_run(context: BrowserContext) -> None:
         }"""
     )
     assert refused == ["connect-src", "script-src-attr", "script-src-elem", "style-src-attr", "undefined"]
+
+
+def test_the_seal_of_the_deck_is_shown_before_the_first_boat(page: Page) -> None:
+    made = page.request.post("/api/tables", data={"seats": TWO, "start": 0}).json()["id"]
+    page.goto(f"/g/{made}")
+    page.locator("button.stack").click()
+    page.get_by_text("The deck is sealed").click()
+    sealed = page.request.get(f"/api/tables/{made}").json()["table"]["commitment"]
+    expect(page.get_by_text(sealed)).to_be_visible()
