@@ -5,8 +5,8 @@ import { createTable, options } from '../protocol/http';
 import { go } from '../router';
 import { keepTable, memory, type Kind } from './memory';
 
-/** The strongest bot that the server names. */
-async function bestBot(): Promise<string> {
+/** A bot of middling strength. */
+async function middlingBot(): Promise<string> {
   const { bots } = await options();
   return bots.find((name) => name === 'greedy') ?? bots.at(-1) ?? 'random';
 }
@@ -19,13 +19,13 @@ const seats = (bot: string) => [
 /** A person against a bot: guided the first time. */
 export async function playBot(): Promise<void> {
   if (!memory().toured) return learn('guided');
-  const { id } = await createTable({ seats: seats(await bestBot()) });
+  const { id } = await createTable({ seats: seats(await middlingBot()) });
   go(`/g/${id}`);
 }
 
 /** A table that goes on from a prepared record: the person is red. */
 export async function learn(kind: Kind): Promise<void> {
-  const [bot, { default: prepared }] = await Promise.all([bestBot(), import('./lessons.json')]);
+  const [bot, { default: prepared }] = await Promise.all([middlingBot(), import('./lessons.json')]);
   const { record } = prepared[kind];
   const order = record.players.map(({ colours }) => colours[0]);
   const seated = seats(bot).toSorted(
