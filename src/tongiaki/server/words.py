@@ -172,10 +172,10 @@ KEYS: dict[str, tuple[str, ...]] = {
     "problem_deck_secret": (),
     "problem_views": ("first", "last", "most", "now"),
     "problem_rated_running": (),
-    # … about a person:
-    "problem_unknown_player": ("name",),
     "problem_review_rated": (),
     "problem_review_busy": (),
+    # … about a person:
+    "problem_unknown_player": ("name",),
     "problem_name": ("most",),
     "problem_name_taken": ("name",),
     "problem_password": ("least",),
