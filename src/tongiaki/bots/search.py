@@ -14,6 +14,9 @@ from tongiaki.engine.catalogue import TILE_OF
 BATCH = 50
 """Nodes between two looks at the clock: a few milliseconds."""
 
+EVEN = 8
+"""One node of so many is shared out evenly among the moves: the network may be wrong about one."""
+
 MOST_ROOM = 1 << 20
 """Nodes of a tree, those not looked at yet included: 60 MB for two players."""
 
@@ -108,8 +111,9 @@ class Search:
         end = time.monotonic() + self._seconds
         if not tree.children():
             tree.run(1)  # enough for a move, whatever the limits
+        least = self._nodes // (EVEN * len(tree.children()))
         while (left := self._nodes - tree.simulations()) > 0:
-            tree.run(min(left, BATCH))
+            tree.run(min(left, BATCH), least)
             if self._halt.is_set() or time.monotonic() >= end:
                 return
 
