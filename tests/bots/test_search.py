@@ -1,6 +1,8 @@
 """The bot that searches: legal, alike for a seed and a budget, within its budget, and right where right is known."""
 
+import json
 from itertools import islice
+from pathlib import Path
 from random import Random
 from threading import Event
 
@@ -13,7 +15,7 @@ from tongiaki.bots.bot import Limits
 from tongiaki.bots.search import Search, move_chances
 from tongiaki.bots.tree import Tree
 from tongiaki.bots.value import learned
-from tongiaki.engine import OPTIONS
+from tongiaki.engine import LINES, OPTIONS, Game
 
 TABLES = [(count, {}) for count in range(2, 7)] + [(count, {"two_colours": True}) for count in (2, 3)]
 OTHERS = [
@@ -141,3 +143,11 @@ def test_a_decision_after_many_tiles_begins_anew_and_tries_no_orders_of_them(mon
             break
     monkeypatch.setattr(search, "_way", lambda *_: pytest.fail("orders of tiles are tried"))
     assert bot.choose(later) in later.legal()
+
+
+@pytest.mark.parametrize("nodes", [300, 3000])
+def test_a_move_that_the_network_thinks_nothing_of_is_tried(nodes):
+    """Resettling wins for certain here, all else half the time (by the exact solution)."""
+    state = Path(__file__).with_name("only_resettling_wins.json").read_text("utf-8")
+    game = Game.from_state(json.loads(state))
+    assert LINES[Search(Random(1), nodes=nodes).choose(game)] == "resettle"
