@@ -46,7 +46,7 @@ def _paper() -> Iterator[str]:
     yield f'<text x="{centre}" y="{TOP + SIDE + 48}" text-anchor="middle">chance of victory that was called</text>'
     yield f'<text transform="rotate(-90 22 {middle})" x="22" y="{middle}" text-anchor="middle">won</text>'
     yield (
-        f'<text x="{LEFT}" y="{HEIGHT - 14}">'
+        f'<text x="24" y="{HEIGHT - 14}">'
         "the larger a dot, the more positions; bars: 95 % intervals between games</text>"
     )
 
