@@ -55,6 +55,9 @@ async def test_games_are_listed_and_ended(where: Path | Address, capsys: pytest.
         assert f"/g/{alone}" in await operator.does("list", "--over")
         with pytest.raises(AssertionError, match="there is no table or room nothing"):
             await operator.does("end", "nothing")
+        for id in ("-Rdc-sC1w0zu", "-hdc-sC1w0zu", "--dc-sC1w0zu"):
+            with pytest.raises(AssertionError, match=f"there is no table or room {id}"):
+                await operator.does("end", id)
 
 
 async def test_what_was_asked_while_no_server_ran_is_done_at_the_start(

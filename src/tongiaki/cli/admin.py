@@ -163,5 +163,8 @@ def _nobody(sentence: str) -> int:
 ADMIN = (list_, reports, end, ban, unban, bans, reset_password)
 """What an operator can do, in the order of the help."""
 
+IDS = {"ignore_unknown_options": True, "help_option_names": ["--help"]}
+"""An id may begin with a hyphen, and is no option then."""
+
 for command in ADMIN:
-    admin.command(command.__name__.strip("_").replace("_", "-"))(command)
+    admin.command(command.__name__.strip("_").replace("_", "-"), context_settings=IDS)(command)
