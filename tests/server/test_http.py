@@ -271,6 +271,23 @@ async def test_text_is_sent_compressed_to_those_who_take_it(tmp_path: Path) -> N
         assert (await guest.http.get("/")).text == "<title>another</title>"
 
 
+async def test_who_takes_what_was_packed_when_it_was_built_gets_that(tmp_path: Path) -> None:
+    client = tmp_path / "client"
+    (client / "assets").mkdir(parents=True)
+    (client / "index.html").write_text("<title>page</title>")
+    (client / "assets" / "x.js").write_text("let x;")
+    (client / "assets" / "x.js.br").write_bytes(b"as built")
+    async with serving(tmp_path / "games.db", client=client) as served, served.browser() as guest:
+        ask = {"Accept-Encoding": "gzip, deflate, br;q=1.0"}
+        async with guest.http.stream("GET", "/assets/x.js", headers=ask) as packed:
+            assert packed.headers["content-encoding"] == "br"
+            assert "javascript" in packed.headers["content-type"]
+            assert "immutable" in packed.headers["cache-control"]
+            assert b"".join([part async for part in packed.aiter_raw()]) == b"as built"
+        page = await guest.http.get("/", headers=ask)
+        assert page.headers["content-encoding"] == "gzip"
+
+
 async def test_a_client_that_is_not_built_says_so(tmp_path: Path) -> None:
     async with serving(tmp_path / "games.db", client=tmp_path / "none") as served, served.browser() as guest:
         response = await guest.http.get("/")

@@ -64,15 +64,19 @@ async def client(request: Request, path: str) -> Response:
 
 
 async def _send(request: Request, file: Path, status: int, cache: str) -> Response:
-    """A file; compressed once and kept, where it is text and the browser takes gzip."""
+    """A file; where it is text, as small as the browser takes it: as built (brotli), or by gzip, once and kept."""
     headers = {"Cache-Control": cache}
     if file.suffix not in TEXT:
         return FileResponse(file, status, headers)
     headers["Vary"] = "Accept-Encoding"
-    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+    taken = {one.split(";")[0].strip() for one in request.headers.get("Accept-Encoding", "").split(",")}
+    kind = guess_type(file.name)[0] or "application/octet-stream"
+    smaller = file.with_name(f"{file.name}.br")
+    if "br" in taken and smaller.is_file():
+        return FileResponse(smaller, status, headers | {"Content-Encoding": "br"}, kind)
+    if "gzip" not in taken:
         return FileResponse(file, status, headers)
     body = await run_in_threadpool(_compressed, file)
-    kind = guess_type(file.name)[0] or "application/octet-stream"
     return Response(body, status, headers | {"Content-Encoding": "gzip"}, kind)
 
 
