@@ -199,7 +199,7 @@ def asked(served: Served, monkeypatch: pytest.MonkeyPatch) -> Asked:
     """Bots play their first legal move when the future that is put here for each question is done."""
     asked: Asked = asyncio.Queue()
 
-    async def choose(bot: str, game: Any) -> int:
+    async def choose(bot: str, game: Any, table: str) -> int:
         first, answer = game.legal()[0], asyncio.get_running_loop().create_future()
         asked.put_nowait(answer)
         await answer
