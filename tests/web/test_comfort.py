@@ -90,7 +90,7 @@ def test_sound_and_sharing_are_loaded_when_they_are_wanted(page: Page, new_table
         return " ".join(names)
 
     new_table(None, None)
-    assert not any(part in loaded() for part in ("player", "ShareDialog", "animation"))
+    assert not any(part in loaded() for part in ("player.svelte", "ShareDialog", "animation"))
     page.locator(".tools .share").click()
     expect(page.get_by_role("dialog").locator("img")).to_be_visible()
     assert "ShareDialog" in loaded()

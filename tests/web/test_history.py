@@ -102,6 +102,7 @@ def test_a_finished_game_is_tried_from_its_last_turn_with_the_same_tiles_or_othe
     old = page.url
     dialog.get_by_role("button", name="Try it from here").click()
     page.wait_for_url(lambda url: url.split("#")[0] != old.split("#")[0])
+    page.locator(".game[data-seq='6']").wait_for()
     seen = wait_for_turn(page)
     assert (seen["seq"], seen["mine"]) == (6, True)
     assert seen["seq"] < last

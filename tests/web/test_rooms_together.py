@@ -113,7 +113,7 @@ def test_an_evening_with_clocks_a_pause_a_lost_line_and_somebody_who_leaves_and_
     until_turn_of(bo, ana, players)
     bo.goto("/healthz")
     for page in (ana, eve):
-        expect(page.get_by_text("Bo is away: a bot").first).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text("Bo is away").first).to_be_visible(timeout=PATIENCE)
         expect(page.locator("[data-clock='1'] time")).to_have_count(0)
     bo.goto(link)
     expect(bo.get_by_text("plays for you now")).to_be_visible()
