@@ -94,7 +94,8 @@ def test_what_cannot_be_played_is_refused_in_one_line(
 def test_an_interrupted_contest_says_how_it_goes_on(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     words = ["arena", "random", "greedy", "--games", "5000", "--jobs", "2", "--out", str(out), *QUICK]
-    command = [sys.executable, "-c", "from tongiaki.cli import main; main()", *words]
+    heed = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # also when run in the background
+    command = [sys.executable, "-c", f"{heed}; from tongiaki.cli import main; main()", *words]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
         while not out.exists() or out.read_text().count("\n") < 3:
             with suppress(subprocess.TimeoutExpired):
