@@ -93,6 +93,7 @@ wheel: ready  ## a wheel with the kernel and the client in dist/
 
 ##@ Prove
 PYTEST := python -m pytest
+PYTHON_TESTS := $(PYTEST) --ignore tests/web
 WEB_TESTS := $(PYTEST) tests/web  # apart: Playwright's event loop and pytest-asyncio's share no process
 ENGINE_TESTS := $(wildcard tests/engine tests/games tests/odds tests/env/test_observation.py)
 
@@ -116,7 +117,7 @@ lint: $(DONE)/tongiaki $(DONE)/npm  ## style, types and layers
 
 test-python: setup  ## all Python tests, those in the browser too
 	$(call say,tests)
-	@$(PYTEST) -n auto --dist worksteal --ignore tests/web
+	@$(PYTHON_TESTS) -n auto --dist worksteal || $(PYTHON_TESTS) --last-failed  # what failed once more, one at a time
 	$(call say,tests in the browser)
 	@$(WEB_TESTS) -n auto --dist worksteal || $(WEB_TESTS) --last-failed  # what failed once more, one at a time
 
