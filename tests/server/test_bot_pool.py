@@ -249,7 +249,7 @@ async def test_a_program_that_hangs_is_ended_with_its_worker(tmp_path: Path) -> 
         withdraw(["Sleeper"])
 
 
-@pytest.mark.parametrize("bot", ["cmd:touch /tmp/x", "py:x.py:X", "Polly"])
+@pytest.mark.parametrize("bot", ["cmd:touch x", "py:x.py:X", "Polly"])
 async def test_no_player_can_name_a_program(guest: Browser, bot: str) -> None:
     answer = await guest.http.post("/api/tables", json={"seats": seats(bot, "random")})
     assert answer.status_code == 400

@@ -3,9 +3,6 @@
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
-from pathlib import Path
-from typing import TextIO
 
 import typer
 from rich.console import Console
@@ -14,7 +11,8 @@ from rich.text import Text
 
 from tongiaki.cli.board_text import STYLES
 from tongiaki.cli.progress import bar
-from tongiaki.cli.reading import Unreadable, texts_of
+from tongiaki.cli.reading import texts_of
+from tongiaki.cli.writing import output
 from tongiaki.records import GameRecord, RecordError
 from tongiaki.review import Review, review_of
 from tongiaki.review.decisions import MISTAKE, NODES, SLIP
@@ -55,7 +53,7 @@ def analyse(
     """
     console = Console(highlight=False, width=None if sys.stdout.isatty() else WIDE)
     count = 0
-    with _output(out) as file_out:
+    with output(out) as file_out:
         for count, text in enumerate(texts_of(file), 1):
             if game not in (None, count):
                 continue
@@ -74,19 +72,6 @@ def analyse(
 def _reviewed(record: GameRecord, nodes: int, seed: int, number: int) -> Review:
     with bar(f"game {number}", None) as progress:
         return review_of(record, nodes, seed, progress.reached)
-
-
-@contextmanager
-def _output(out: str | None) -> Iterator[TextIO | None]:
-    if out is None or out == "-":
-        with nullcontext(None if out is None else sys.stdout) as file:
-            yield file
-        return
-    try:
-        with Path(out).open("w", encoding="utf-8", newline="\n") as file:
-            yield file
-    except OSError as error:
-        raise Unreadable(f"cannot write {out}: {error.strerror or error}") from None
 
 
 # -- in words ------------------------------------------------------------------------------------------------

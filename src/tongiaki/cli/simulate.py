@@ -2,13 +2,10 @@
 
 import multiprocessing
 import secrets
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -17,8 +14,8 @@ from tongiaki.bots import BOTS, played
 from tongiaki.cli.asked import bots_of, check_bots, rules_of
 from tongiaki.cli.progress import bar
 from tongiaki.cli.random_play import random_tally
-from tongiaki.cli.reading import Unreadable
 from tongiaki.cli.tally import Tally, print_tally
+from tongiaki.cli.writing import output
 from tongiaki.engine import PRESETS, Rules
 from tongiaki.engine.catalogue import COLOURS
 from tongiaki.records.record import Player
@@ -144,7 +141,7 @@ def _player(seat: int, count: int, two_colours: bool, bot: str) -> Player:
 
 def _play_and_write(plan: Plan, games: int, jobs: int, out: str | None) -> Tally:
     tally = Tally()
-    with _output(out) as file, bar("playing", games) as progress:
+    with output(out) as file, bar("playing", games) as progress:
         for line, game in _games(plan, games, jobs):
             tally.add(game)
             if file is not None:
@@ -179,16 +176,3 @@ def _be_quiet() -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _output(out: str | None) -> Iterator[TextIO | None]:
-    if out is None or out == "-":
-        with nullcontext(None if out is None else sys.stdout) as file:
-            yield file
-        return
-    try:
-        with Path(out).open("w", encoding="utf-8", newline="\n") as file:
-            yield file
-    except OSError as error:
-        raise Unreadable(f"cannot write {out}: {error.strerror or error}") from None
