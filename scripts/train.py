@@ -1,6 +1,7 @@
 """Train the value network by self-play and write its weights: `python scripts/train.py --seconds 2400`.
 
-A checkpoint is written to the output file whenever a line is logged; `--from FILE` goes on from one. The same seed and
+What is written are the weights averaged over the last few hundred steps. A checkpoint is written to the output file
+whenever a line is logged; `--from FILE` goes on from one. The same seed and
 number of games give the same weights. What was tried, with results, is in docs/strength.md.
 """
 
@@ -39,7 +40,7 @@ def main() -> int:
     options = arguments()
     chance, value = random.Random(options.seed), Value()
     value.set_weights(json.loads(options.start.read_text())["weights"] if options.start else fresh(chance))
-    lessons = Lessons(value, options.seed)
+    lessons, steady = Lessons(value, options.seed), Value()
     lessons.trace, lessons.batch = options.trace, options.batch
     weights, games = [weight for weight, _ in TABLES], 0
     begin, spent, line = time.process_time(), 0.0, 30.0
@@ -48,9 +49,10 @@ def main() -> int:
         done = max(spent / options.seconds, games / options.games if options.games else 0.0)
         lessons.rate = options.rate * (1 - 0.97 * min(1.0, done))
         if done >= 1 or spent >= line:
-            write(options, value, games, spent)
             before = time.process_time()
-            report(value, games, spent, loss / max(1, games), options.matches)
+            steady.set_weights(lessons.steady_weights())
+            write(options, steady, games, spent)
+            report(steady, games, spent, loss / max(1, games), options.matches)
             begin += time.process_time() - before
             line *= 2
         if done >= 1:

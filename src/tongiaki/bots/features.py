@@ -14,6 +14,7 @@ if not cython.compiled:
         CHAIN,
         DRAW,
         FOR_FLEET,
+        ISLAND,
         LANDING,
         LAY,
         N_COLOURS,
@@ -22,11 +23,13 @@ if not cython.compiled:
         SETTLE,
         SETUP,
         TURN,
+        UNKNOWN,
     )
     from tongiaki.engine.landing import free_berths
     from tongiaki.engine.score import points_of, standing
     from tongiaki.engine.state import State, active
     from tongiaki.engine.tables import TABLES
+    from tongiaki.engine.voyage import trace
 
 COMMON_NAMES = (
     "one", "islands left", "waters left", "nearness of the end", "end triggered", "2 players", "3 players",
@@ -49,6 +52,10 @@ OWN_NAMES = (
     *(f"on {island}" for island in ISLANDS),
     *(f"boats on {island}" for island in ISLANDS),
     *(f"others' boats beside him on {island}" for island in ISLANDS),
+    "full, lands", "full, is lost", "full, is lost the worst way", "one from full, lands", "one from full, is lost",
+    "one from full, is lost the worst way", "one from full, lands with a colour more", "two from full, lands",
+    "two from full, is lost", "points where full beaches lead",
+    "points where those one from full lead", "lands with the fleet at sea", "alone, is lost", "share of the points",
 )  # fmt: skip
 
 
@@ -59,6 +66,8 @@ class Features:
         if not cython.compiled:
             self.passing, self.common, self.own = [0.0] * (N_TILES * 7), [0.0] * COMMON, [0.0] * (6 * OWN)
             self.mine, self.beaches, self.roomy, self.best = [0] * 6, [0] * 6, [0] * 6, [0] * 6
+            self.hope, self.leads, self.n_leads = [0.0] * 7, [0] * 3, 0
+            self.safe = self.unsafe = self.brave = 0.0
         for tile in range(N_ISLANDS, N_TILES):
             for colours in range(7):
                 stopped = [1 for edge in range(6) if TABLES.route_number[tile * 6 + edge] > colours]
@@ -77,6 +86,7 @@ class Features:
         for n in range(s.players * OWN):
             self.own[n] = 0.0
         self._look_at_all(s)
+        self._hope(s)
         if s.fleet_size:
             self._look_at_fleet(s)
         self._look_at_boats(s)
@@ -138,6 +148,15 @@ class Features:
         self.common[24] = s.islands_left / unknown
         self.common[25] = met / unknown
 
+    def _hope(self, s: State) -> None:
+        """Set `hope`, as if only unseen water lay ahead, and every tile left were as likely at each draw."""
+        for colours in range(1, 7):
+            stopped = 0.0
+            for tile in range(N_ISLANDS, N_TILES):
+                if s.deck & TABLES.bit[tile]:
+                    stopped += self.passing[tile * 7 + colours]
+            self.hope[colours] = s.islands_left / (s.islands_left + stopped) if s.islands_left else 0.0
+
     def _look_at_boats(self, s: State) -> None:
         """What a player has by colour, and when his turn comes."""
         x = self.own
@@ -151,6 +170,8 @@ class Features:
                     x[at + 4] = 1.0
                 x[at + 5] += s.royals[colour] / 2.0
                 x[at + 7] += s.fleet[colour] / 5.0
+                if s.stage == DRAW:
+                    x[at + 107] += self.hope[s.fleet_colours] * s.fleet[colour] / 5.0
                 if s.fleet_size:
                     x[at + 8] += 1.0 * s.fleet[colour] / s.fleet_size
                 if s.ashore[colour] == 0:
@@ -170,7 +191,7 @@ class Features:
             self.mine[player] = self.beaches[player] = self.roomy[player] = 0
         for beach in range(TABLES.first_beach[island], TABLES.first_beach[island + 1]):
             if s.filled[beach]:
-                self._look_at_beach(s, beach)
+                self._look_at_beach(s, island, beach)
         for colour in range(N_COLOURS):
             most = s.own[island * N_COLOURS + colour]
             if most:
@@ -184,14 +205,15 @@ class Features:
             if self.mine[player]:
                 self._sum_up(s, island, player)
 
-    def _look_at_beach(self, s: State, beach: int) -> None:
+    def _look_at_beach(self, s: State, island: int, beach: int) -> None:
         x = self.own
         free, colours = TABLES.berths[beach] - s.filled[beach], -1
         for colour in range(N_COLOURS):
             if s.boats[beach * N_COLOURS + colour]:
                 colours += 1
-        if colours > 3:
-            colours = 3
+        if free < 3:
+            self._look_ahead(s, island, beach, colours + 1)
+        many = colours if colours < 3 else 3
         if free == 0:
             self.common[26] += 0.25
         elif free == 1:
@@ -207,11 +229,64 @@ class Features:
                 self.beaches[player] += 1
                 x[at + 13 + (free if free < 3 else 3)] += boats / 5.0
                 if free == 0:
-                    x[at + 21 + colours] += boats / 4.0
+                    x[at + 21 + many] += boats / 4.0
                 elif free == 1:
-                    x[at + 17 + colours] += boats / 4.0
+                    x[at + 17 + many] += boats / 4.0
                 else:
                     self.roomy[player] = 1
+                if free < 3:
+                    self._weigh(s, at, player, free, boats, colours + 1)
+
+    def _look_ahead(self, s: State, island: int, beach: int, colours: int) -> None:
+        """Set `safe`, `unsafe`, `brave` and `leads`: what becomes of a fleet of so many colours from this beach."""
+        self.safe, self.unsafe, self.brave, self.n_leads = 0.0, 1.0, 0.0, 0
+        for pier in range(TABLES.first_pier[beach], TABLES.first_pier[beach + 1]):
+            way = trace(s, island, (TABLES.pier_edge[pier] + s.rotation[island]) % 6, -1)
+            kept = self._kept(way, colours)
+            if kept > self.safe:
+                self.safe = kept
+            if kept < self.unsafe:
+                self.unsafe = kept
+            if kept > 0.0 and way & 3 == ISLAND:
+                self.leads[self.n_leads] = (way >> 2) & 63
+                self.n_leads += 1
+            kept = self._kept(way, colours + 1 if colours < 6 else 6)
+            if kept > self.brave:
+                self.brave = kept
+
+    def _kept(self, way: int, colours: int) -> float:
+        """How likely a fleet of so many colours lands whose known way (`trace`) is this."""
+        if way >> (9 + colours):  # a number above the colours
+            return 0.0
+        return self.hope[colours] if way & 3 == UNKNOWN else 1.0
+
+    def _gained(self, s: State, player: int) -> int:
+        """The points of the best of `leads` where a player has no boat."""
+        best = 0
+        for n in range(self.n_leads):
+            there, has = self.leads[n], 0
+            for colour in range(N_COLOURS):
+                if s.player[colour] == player:
+                    has += s.own[there * N_COLOURS + colour]
+            if has == 0 and TABLES.value[there] > best:
+                best = TABLES.value[there]
+        return best
+
+    def _weigh(self, s: State, at: int, player: int, free: int, boats: float, colours: int) -> None:
+        """What a beach of a player that is full, or nearly, brings."""
+        x = self.own
+        if free == 2:
+            x[at + 103] += boats * self.safe / 5.0
+            x[at + 104] += boats * (1.0 - self.safe) / 5.0
+            return
+        x[at + 96 + 3 * free] += boats * self.safe / 4.0
+        x[at + 97 + 3 * free] += boats * (1.0 - self.safe) / 4.0
+        x[at + 98 + 3 * free] += boats * (1.0 - self.unsafe) / 4.0
+        x[at + 105 + free] += self._gained(s, player) / 5.0
+        if free:
+            x[at + 102] += boats * self.brave / 4.0
+        if colours == 1:
+            x[at + 108] += boats * (1.0 - self.safe) / 4.0
 
     def _sum_up(self, s: State, island: int, player: int) -> None:
         x, at, mine = self.own, player * OWN, self.mine[player]
@@ -267,6 +342,8 @@ class Features:
                 x[at + 46] = self.common[4] / winners
             x[at + 43] = points / (s.players - 1)
             x[at + 44] = most
+            if x[at] + points > 0.0:
+                x[at + 109] = x[at] / (x[at] + points)
             x[at + 45] = boats / (s.players - 1)
             if x[at + 37] > 0.0:
                 x[at + 37] = 0.5 * x[at + 2] / x[at + 37]

@@ -19,15 +19,17 @@ cdef class Lessons:
     cdef double fade_mean, fade_square
     cdef int steps
     cdef bint shared
-    cdef public int batch, waiting
+    cdef public int batch, waiting, taken
     cdef float[::1] common        # [step * COMMON + feature]
     cdef float[::1] own           # [(step * 6 + player) * OWN + feature]
     cdef float[::1] said          # [step * 6 + player] chance that the network gave
     cdef float[::1] aim           # [step * 6 + player] what it should have given
-    cdef float slope[4128]
-    cdef float mean[4128]
-    cdef float square[4128]
+    cdef float slope[4576]
+    cdef float steady[4576]       # the weights, averaged over the last steps
+    cdef float mean[4576]
+    cdef float square[4576]
     cpdef int play(self, Game start)
+    cpdef list steady_weights(self)
     cdef void _game(self, State s, State after) noexcept nogil
     @cython.locals(high="float")
     cdef int decide(self, State s, State after) noexcept nogil
@@ -37,5 +39,5 @@ cdef class Lessons:
     cdef void _slopes(self, int players) noexcept nogil
     @cython.locals(pull="float", lit="float", seen="float")
     cdef void _slope_of(self, int step, int players) noexcept nogil
-    @cython.locals(away="double", step="double")
+    @cython.locals(away="double", step="double", follows="double")
     cdef void _adam(self) noexcept nogil

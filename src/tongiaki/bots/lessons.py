@@ -43,15 +43,22 @@ class Lessons:
             Game.start([["red"], ["blue"]], Rules()),
             Game.start([["red"], ["blue"]], Rules()),
         )
-        self.common = array("f", bytes(4 * LONGEST * 32))
-        self.own = array("f", bytes(4 * LONGEST * 6 * 96))
+        self.common = array("f", bytes(4 * LONGEST * COMMON))
+        self.own = array("f", bytes(4 * LONGEST * 6 * OWN))
         self.said = array("f", bytes(4 * (LONGEST + 1) * 6))
         self.aim = array("f", bytes(4 * (LONGEST + 1) * 6))
         self.fade_mean = self.fade_square = 1.0
         self.rate, self.trace, self.stray, self.loss = 0.002, 0.95, 0.03, 0.0
-        self.batch, self.waiting = 4, 0
+        self.batch, self.waiting, self.taken = 4, 0, 0
         if not cython.compiled:
             self.slope, self.mean, self.square = [0.0] * WEIGHTS, [0.0] * WEIGHTS, [0.0] * WEIGHTS
+            self.steady = [0.0] * WEIGHTS
+        for n in range(WEIGHTS):
+            self.steady[n] = self.value.weight[n]
+
+    def steady_weights(self) -> list[float]:
+        """The weights, averaged over the last few hundred steps: what a step adds by chance is gone from them."""
+        return [self.steady[n] for n in range(WEIGHTS)]
 
     def play(self, start: Game) -> int:
         """One game from a position, and the lesson of it; how many positions it had."""
@@ -155,7 +162,9 @@ class Lessons:
                     self.slope[feature * HIDDEN + unit] += seen * self.value.base[unit]
 
     def _adam(self) -> None:
-        """β₁ 0.9, β₂ 0.999; the gradient starts anew."""
+        """β₁ 0.9, β₂ 0.999; the gradient starts anew; the averaged weights follow (B. Polyak, A. Juditsky, 1992)."""
+        self.taken += 1
+        follows = max(0.002, 4.0 / (3.0 + self.taken))
         self.fade_mean *= 0.9
         self.fade_square *= 0.999
         for n in range(WEIGHTS):
@@ -164,4 +173,5 @@ class Lessons:
             away = self.square[n] / (1.0 - self.fade_square)
             step = self.rate * self.mean[n] / (1.0 - self.fade_mean) / (sqrt(away) + 1e-9)
             self.value.weight[n] = self.value.weight[n] - step
+            self.steady[n] += follows * (self.value.weight[n] - self.steady[n])
             self.slope[n] = 0.0

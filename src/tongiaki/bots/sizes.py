@@ -2,7 +2,7 @@
 
 COMMON = 32
 """Features that are the same for all players."""
-OWN = 96
+OWN = 110
 """Features of one player."""
 HIDDEN = 32
 """Units."""

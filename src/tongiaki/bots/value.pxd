@@ -8,7 +8,7 @@ from tongiaki.engine.state cimport State
 
 cdef class Value:
     cdef Features features
-    cdef float weight[4128]   # [feature * HIDDEN + unit], the common ones first; then [unit]
+    cdef float weight[4576]   # [feature * HIDDEN + unit], the common ones first; then [unit]
     cdef float base[32]       # [unit] what the common features add
     cdef float hidden[192]    # [player * HIDDEN + unit]
     cdef float win[6]         # [player] chance of victory
