@@ -75,7 +75,7 @@ def fresh(chance: random.Random) -> list[float]:
 def write(options: argparse.Namespace, value: Value, games: int, spent: float) -> None:
     """The weights, and how they were made."""
     made = {
-        "command": "python scripts/train.py " + " ".join(sys.argv[1:]),
+        "command": f"python scripts/train.py {asked(options)}",
         "seed": options.seed,
         "commit": commit(),
         "games": games,
@@ -84,6 +84,13 @@ def write(options: argparse.Namespace, value: Value, games: int, spent: float) -
     }
     weights = [float(f"{weight:.5g}") for weight in value.weights()]
     options.output.write_text(json.dumps({"made": made, "weights": weights}) + "\n", "utf-8")
+
+
+def asked(options: argparse.Namespace) -> str:
+    """The options on which the weights depend."""
+    length = f"--games {options.games}" if options.games else f"--seconds {options.seconds:g}"
+    start = f" --from {options.start.name}" if options.start else ""
+    return f"{length} --seed {options.seed} --rate {options.rate} --trace {options.trace} --batch {options.batch}{start}"
 
 
 def commit() -> str | None:
