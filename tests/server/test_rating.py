@@ -268,7 +268,7 @@ async def test_the_command_says_whether_the_ratings_follow_from_the_logs(
             kept.execute("UPDATE rating SET games = 7")
             kept.commit()
         assert run(["ratings", "--db", str(db)]) == 1
-        assert run(["ratings", "--write", "--db", str(db)]) == 1
+        assert run(["ratings", "--write", "--db", str(db)]) == 2
         assert "another server" in capsys.readouterr().err
     assert run(["ratings", "--write", "--db", str(db)]) == 0
     assert run(["ratings", "--db", str(db)]) == 0
