@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -115,7 +116,40 @@ async def test_tables_that_nobody_needs_leave_the_memory(tmp_path: Path) -> None
 
 async def test_a_connection_that_does_not_read_is_given_up() -> None:
     watcher = Watcher(None, most_waiting=3)
-    for number in range(10):
-        watcher.send(str(number))
+    for _ in range(10):
+        watcher.send(b"news")
+    sent: list[str] = []
+    await watcher.relay(_noting(sent))
     assert watcher.too_slow
-    assert await watcher.next() is None
+    assert sent == []
+
+
+@pytest.mark.parametrize("stays", [0, 3])
+async def test_what_waits_is_not_overtaken(stays: int) -> None:
+    written: list[str] = []
+    takes = [True, True, False, True, True, True]
+
+    def write(body: bytes) -> bool:
+        taken = takes.pop(0)
+        if taken:
+            written.append(body.decode())
+        return taken
+
+    watcher = Watcher(None, 8, write)
+    for number in range(6 - stays):
+        watcher.send(str(number).encode())
+    relay = asyncio.create_task(watcher.relay(_noting(written)))
+    await asyncio.sleep(0)
+    for number in range(6 - stays, 6):
+        watcher.send(str(number).encode())
+    watcher.restart()
+    await relay
+    assert written == [*map(str, range(6)), '{"type":"restarting"}']
+
+
+def _noting(sent: list[str]) -> Callable[[str], Awaitable[None]]:
+    async def send(text: str) -> None:
+        await asyncio.sleep(0)
+        sent.append(text)
+
+    return send

@@ -9,6 +9,7 @@ import structlog
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tongiaki.server.direct import write_of
 from tongiaki.server.metrics import Metrics
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import (
@@ -102,7 +103,7 @@ class _Connection:
             why = text("refused_unknown_table", id=self._id[:40])
             return await self._close(Refused("", "unknown_table", why), UNKNOWN)
         self._table = table
-        self._watcher = Watcher(self._session, self._settings.most_waiting)
+        self._watcher = Watcher(self._session, self._settings.most_waiting, write_of(self._socket))
         table.greet(self._watcher, hello.seq)
         self._tables.heard(table)
         return True

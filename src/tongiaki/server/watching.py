@@ -1,10 +1,12 @@
 """Those who are connected to a table, and what waits to be sent to each."""
 
 import asyncio
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from tongiaki.server.direct import Write
 from tongiaki.server.protocol import Base, Event, Events, Restarting, ServerMessage, View
 
 TOO_SLOW = 4429
@@ -19,37 +21,52 @@ def encoded(message: Base) -> str:
 
 
 class Watcher:
-    """One connection of a session, if the browser has one."""
+    """One connection of a session, if the browser has one. write: how it is written to, as long as it keeps up."""
 
-    def __init__(self, session: str | None, most_waiting: int) -> None:
+    def __init__(self, session: str | None, most_waiting: int, write: Write = lambda body: False) -> None:
         self.session = session
         self.place: str | None = None
         """From where it is, as a keyed hash; where that matters."""
         self.too_slow = False
         self.close_code = TOO_SLOW
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(most_waiting)
+        self._write = write
+        self._most_waiting = most_waiting
+        self._waiting: deque[bytes | None] = deque()
+        """The first one stays here until it is sent, so that none overtakes it; `None`: close."""
+        self._more = asyncio.Event()
 
-    def send(self, message: Base | str) -> None:
-        """Puts a message into the line; a connection whose line is full is given up (it may come again)."""
-        if self.too_slow:
-            return
-        try:
-            self._waiting.put_nowait(message if isinstance(message, str) else encoded(message))
-        except asyncio.QueueFull:
-            self.too_slow = True
-            self._waiting.get_nowait()
-            self._waiting.put_nowait(None)
+    def send(self, message: Base | bytes) -> None:
+        """Sends a message, or puts it into the line; who has a full one is given up (it may come again)."""
+        body = message if isinstance(message, bytes) else _encoder.encode(message)
+        if not self.too_slow and (self._waiting or not self._write(body)):
+            self._wait(body)
+
+    def _wait(self, body: bytes | None) -> None:
+        if len(self._waiting) >= self._most_waiting:
+            self.too_slow, body = True, None
+            self._waiting.clear()
+        self._waiting.append(body)
+        self._more.set()
 
     def restart(self) -> None:
         """The server stops: after what waits the client is told to come back, and the connection is closed."""
         self.close_code = SERVICE_RESTART
         self.send(Restarting())
-        if not self._waiting.full():
-            self._waiting.put_nowait(None)
+        if not self.too_slow:
+            self._wait(None)
 
-    async def next(self) -> str | None:
-        """What is to be sent next; `None`: close."""
-        return None if self.too_slow else await self._waiting.get()
+    async def relay(self, send: Callable[[str], Awaitable[None]]) -> None:
+        """Sends what has to wait, until the connection is to be closed."""
+        while True:
+            while not self._waiting:
+                self._more.clear()
+                await self._more.wait()
+            body = self._waiting[0]
+            if body is None:
+                return
+            await send(body.decode())
+            if not self.too_slow:
+                self._waiting.popleft()
 
 
 class Watchers:
@@ -92,9 +109,9 @@ class Watchers:
         view_for: Callable[[str | None], View],
     ) -> None:
         """What was appended, with the view for each session: it is made once for all of the same role."""
-        messages: dict[str | None, str] = {}
+        messages: dict[str | None, bytes] = {}
         for watcher in self._all:
             role = role_of(watcher.session)
             if role not in messages:
-                messages[role] = encoded(Events(events, view_for(watcher.session)))
+                messages[role] = _encoder.encode(Events(events, view_for(watcher.session)))
             watcher.send(messages[role])

@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tongiaki.server.direct import write_of
 from tongiaki.server.places import place_of
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import PROTOCOL, Base, Ping, Pong, Refused, Reload
@@ -53,7 +54,7 @@ class _Connection:
         self._rooms = rooms
         self._settings = settings
         self._room: LiveRoom | None = None
-        self._member = Watcher(session, settings.most_waiting)
+        self._member = Watcher(session, settings.most_waiting, write_of(socket))
         self._member.place = place_of(socket)
 
     async def run(self) -> None:
