@@ -217,6 +217,15 @@ class Course:
         return None if player is None else self.seating.seat_of(player)
 
     @property
+    def turn_began(self) -> int:
+        """The event since which whoever decides has the turn."""
+        for event in reversed(self.events):
+            others = event.kind in ("move", "draw") and event.seat != self.active_seat
+            if event.kind == "undo" or others or any(type(e) is TURN_BEGAN for e in event.effects):
+                return event.seq
+        return 0
+
+    @property
     def over(self) -> bool:
         """By the rules, or by consent."""
         return self.agreed or self.game.is_over

@@ -1160,7 +1160,8 @@ export interface RoomSummary {
 /**
  * GET /api/rooms/mine: a room where this browser has a seat (or is the host), or a game at one screen.
  *
- * `waiting_for_me`: a seat of this browser decides now. `your_seat`: of the room.
+ * `waiting_for_me`: a seat of this browser decides now. `your_seat`: of the room. `deadline`: when the time of who is
+ * on the move is over, where there are days for a turn.
  */
 export interface MyGame {
   room: string | null;
@@ -1171,6 +1172,7 @@ export interface MyGame {
   waiting_for_me: boolean;
   your_seat: number | null;
   changed: string;
+  deadline: string | null;
 }
 
 /** GET /api/notices: where this person is told of the own turn. `key`: the server's, for `pushManager.subscribe`. */
@@ -1183,19 +1185,25 @@ export interface NoticePlaces {
 /**
  * POST /api/notices/push: this browser, as `PushSubscription` has it; without `key` no more.
  *
- * `words`: what is said there, in the language of the page.
+ * `words`: what is said there, in the language of the page; `reminder`: before the time of a turn of days runs out.
  */
 export interface NoticePush {
   address: string;
   key?: string;
   secret?: string;
   words?: string;
+  reminder?: string;
 }
 
-/** POST /api/notices/hook: a POST is sent there when it is one's turn; "": no more. `words`: what is said. */
+/**
+ * POST /api/notices/hook: a POST is sent there when it is one's turn; "": no more.
+ *
+ * `words`: what is said; `reminder`: before the time of a turn of days runs out.
+ */
 export interface NoticeHook {
   address: string;
   words?: string;
+  reminder?: string;
 }
 
 /** POST /api/me/claim and /api/me/login: a name and its password. */

@@ -62,6 +62,8 @@ class LiveRoom:
         """The last event of the game that was there when it was looked last."""
         self.last_place: dict[str, str | None] = {}
         """From where each person has come the last time."""
+        self.reminded: tuple[str, int] | None = None
+        """The last turn of which its person was reminded, or need not be."""
         self._grace = grace
         self._since = time.now()
         self._connected: frozenset[str] = frozenset()
@@ -192,6 +194,18 @@ class LiveRoom:
         """When the time of who is on the move is over; `None`: no clock runs."""
         clocks = self.table.clocks if self.table and self.playing else None
         return None if clocks is None or self.table is None else clocks.runs_out(self.table.course)
+
+    def reminds_after(self) -> float | None:
+        """When who is on the move is to be reminded of it; `None`: was, or nobody is waited for in days."""
+        clocks = self.table.clocks if self.table and self.playing else None
+        if clocks is None or self.table is None or self.reminded == self.turn:
+            return None
+        return clocks.warns(self.table.course, self.time.now())
+
+    @property
+    def turn(self) -> tuple[str, int] | None:
+        """The game, and the event since which the turn lasts."""
+        return (self.table.id, self.table.course.turn_began) if self.table else None
 
     # -- how it stands ---------------------------------------------------------------------------------------
 

@@ -24,13 +24,15 @@ game = Table(
     Column("room", String),
     Column("number", Integer),
     Column("clock", Text),
+    Column("reminded", Integer),
     Index("game_by_session", "session", "changed"),
     Index("game_by_room", "room", "number", unique=True),
 )
 """One game. `session` is the hash of the cookie that made it.
 
 `changed`, `over`, `turn`, `active_seat`, `outcome` follow from the log. `room`, `number`: where it is played, and its
-how-manieth there; none for a game at one screen. `clock`: how much time there is, as JSON.
+how-manieth there; none for a game at one screen. `clock`: how much time there is, as JSON. `reminded`: the event that
+began the turn of which somebody was reminded last.
 """
 
 seat_owner = Table(
@@ -226,6 +228,7 @@ notice = Table(
     Column("words", String, nullable=False),
     Column("origin", String, nullable=False),
     Column("created", String, nullable=False),
+    Column("reminder", String, nullable=False),
     sqlite_with_rowid=False,
 )
 """Where somebody wants to be told of the own turn: a browser (`push`) or an address (`hook`)."""
