@@ -122,7 +122,7 @@ class _Connection:
         except Refusal as refusal:
             return Refused(id_of(raw), refusal.code, refusal.why)
         finally:
-            self._metrics.answers.labels(kind).observe(time.perf_counter() - began)
+            self._metrics.answer(kind).observe(time.perf_counter() - began)
 
     async def _done(self, message: ClientMessage) -> ServerMessage | None:
         """The answer, or none: it will come beside those to later messages."""

@@ -161,7 +161,7 @@ class LiveTable:
 
     def state(self, session: str | None) -> State:
         """All of it."""
-        return State(self.table(session), self.view(session), self.course.events)
+        return State(self.table(session), self.view(session), self.course.events.all())
 
     def greeting(self, session: str | None, seq: int) -> Events | State:
         """What a connection has not seen: the events after `seq`, or everything if the number is not known."""

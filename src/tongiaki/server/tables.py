@@ -108,7 +108,7 @@ class Tables:
         now, entries, table.time = self._time.now(), course.entries(), self._time
         if clock is not None:
             table.clocks = Clocks.wound(clock, len(seating.seats), now, self._outages.stretches)
-            entries[-1] = replace(entries[-1], clock=table.clocks.left)
+            entries[-1] = msgspec.structs.replace(entries[-1], clock=table.clocks.left)
         try:
             await self._tasks.finish(self._store.create(game, entries, course.standing, written(now)))
         except NotKept as error:
@@ -259,7 +259,8 @@ class Tables:
         """Commits what is new on the branch; only then it has happened."""
         entries, now = branch.entries(table.course.seq), self._time.now()
         left = table.clocks.after(table.course, branch, now) if table.clocks else None
-        entries[-1] = replace(entries[-1], clock=left)
+        if left is not None:
+            entries[-1] = msgspec.structs.replace(entries[-1], clock=left)
         keep = partial(self._store.append, table.id, entries, branch.standing, play, deal, written(now))
         try:
             if table.rated and branch.over and not branch.agreed:

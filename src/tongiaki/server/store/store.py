@@ -102,7 +102,7 @@ class Store:
             statements.append(_deck(game, deal))
         await self.write([*statements, *more])
         for entry in entries:
-            self.metrics.events.labels(entry.kind).inc()
+            self.metrics.event(entry.kind).inc()
 
     @staticmethod
     def seat_given(game: str, seat: int, session: str, seats: Sequence[Seat]) -> list[Statement]:

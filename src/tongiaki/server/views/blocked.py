@@ -1,13 +1,19 @@
 """Why something a person might try is not possible now: one reason each, with its rule."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tongiaki.engine import Game, Rules
 from tongiaki.records import Decision
-from tongiaki.records.catalogue import ISLANDS
 from tongiaki.server.problems import text
 from tongiaki.server.protocol import Blocked
 from tongiaki.server.views.board import Board
+
+
+@lru_cache(maxsize=8192)
+def _blocked(kind: str, island: str | None, beach: str | None, key: str, /, **params: str | int) -> Blocked:
+    """A reason; the same ones come again and again."""
+    return Blocked(kind, text(key, **params), island, beach)
 
 
 def blocked_in(game: Game, rules: Rules, board: Board, decisions: list[Decision]) -> list[Blocked]:
@@ -33,21 +39,21 @@ def _setup(board: Board, decisions: list[Decision], colour: str) -> Iterator[Blo
             key, rule = "blocked_beach_other_beach_open", "setup_same_beach"
         else:
             key, rule = "blocked_beach_one_berth_stays_free", "R-2.2"
-        yield Blocked("beach", text(key, rule=rule, beach=beach.letter), "Tonga", beach.letter)
+        yield _blocked("beach", "Tonga", beach.letter, key, rule=rule, beach=beach.letter)
 
 
 def _turn(
     game: Game, rules: Rules, board: Board, decisions: list[Decision], colour: str
 ) -> Iterator[Blocked]:
     if not board.on_beaches(colour):
-        why = text("blocked_must_enter", rule="R-3.2", colour=colour)
-        yield from (Blocked(kind, why) for kind in ("expand", "king", "resettle"))
+        for kind in ("expand", "king", "resettle"):
+            yield _blocked(kind, None, None, "blocked_must_enter", rule="R-3.2", colour=colour)
         yield from _enter(board)
         return
     kinds = {decision.kind for decision in decisions}
     if "resettle" not in kinds:
         key = "blocked_resettle_no_island_left" if rules.resettlement else "blocked_resettle_option"
-        yield Blocked("resettle", text(key, rule="R-8.1"))
+        yield _blocked("resettle", None, None, key, rule="R-8.1")
     if "king" not in kinds:
         yield _no_king(rules, board, colour)
     kings = {decision.island for decision in decisions if decision.kind == "king"}
@@ -62,54 +68,53 @@ def _turn(
 def _no_king(rules: Rules, board: Board, colour: str) -> Blocked:
     limit, used = rules.royal_limit, list(board.royal.values()).count(colour)
     if limit == 0:
-        return Blocked("king", text("blocked_king_option", rule="R-7.2"))
+        return _blocked("king", None, None, "blocked_king_option", rule="R-7.2")
     if isinstance(limit, int) and used >= limit:
-        return Blocked("king", text("blocked_king_limit", rule="R-7.2", used=used, limit=limit))
-    return Blocked("king", text("blocked_king_nowhere_alone", rule="R-7.1"))
+        return _blocked("king", None, None, "blocked_king_limit", rule="R-7.2", used=used, limit=limit)
+    return _blocked("king", None, None, "blocked_king_nowhere_alone", rule="R-7.1")
 
 
 def _not_king_of(board: Board, island: str, colour: str) -> Blocked:
+    why: dict[str, str] = {"rule": "R-7.1", "island": island}
     if island == "Tonga":
-        why = text("blocked_king_tonga", rule="R-7.1")
+        key, why = "blocked_king_tonga", {"rule": "R-7.1"}
     elif island in board.royal:
-        why = text("blocked_king_already_royal", rule="R-7.3", owner=board.royal[island])
+        key, why = "blocked_king_already_royal", {"rule": "R-7.3", "owner": board.royal[island]}
     elif not board.on(island, colour):
-        why = text("blocked_king_no_boat", rule="R-7.1", island=island)
+        key = "blocked_king_no_boat"
     else:
-        others = ", ".join(board.others(island, colour))
-        why = text("blocked_king_others_here", rule="R-7.1", island=island, others=others)
-    return Blocked("king", why, island)
+        key, why["others"] = "blocked_king_others_here", ", ".join(board.others(island, colour))
+    return _blocked("king", island, None, key, **why)
 
 
 def _not_expanding(board: Board, island: str, colour: str) -> Blocked:
+    why: dict[str, str] = {"rule": "R-4.2", "island": island}
     if island in board.royal:
-        why = text("blocked_expand_royal", rule="R-7.3", island=island, owner=board.royal[island])
+        key, why["rule"], why["owner"] = "blocked_expand_royal", "R-7.3", board.royal[island]
     elif not board.on(island, colour):
-        why = text("blocked_expand_no_boat", rule="R-4.1", island=island)
+        key, why["rule"] = "blocked_expand_no_boat", "R-4.1"
     else:
-        why = text("blocked_expand_nothing_to_move", rule="R-4.2", island=island)
-    return Blocked("expand", why, island)
+        key = "blocked_expand_nothing_to_move"
+    return _blocked("expand", island, None, key, **why)
 
 
 def _enter(board: Board) -> Iterator[Blocked]:
     for island, owner in board.royal.items():
-        why = text("blocked_enter_royal", rule="R-7.3", island=island, owner=owner)
-        yield Blocked("enter", why, island)
+        yield _blocked("enter", island, None, "blocked_enter_royal", rule="R-7.3", island=island, owner=owner)
 
 
 def _chain(board: Board) -> Iterator[Blocked]:
     for island in board.islands:
+        owner = board.royal.get(island)
         for _, beach in board.beaches(island):
-            free = board.free(island, beach)
-            if island in board.royal:
-                why = text("blocked_beach_royal", rule="R-7.3", island=island, owner=board.royal[island])
-            elif free:
-                why = text(
-                    "blocked_beach_not_full", rule="R-5.1", island=island, beach=beach.letter, free=free
-                )
+            why: dict[str, str | int] = {"rule": "R-5.1", "island": island}
+            if owner is not None:
+                key, why["rule"], why["owner"] = "blocked_beach_royal", "R-7.3", owner
+            elif free := board.free(island, beach):
+                key, why["beach"], why["free"] = "blocked_beach_not_full", beach.letter, free
             else:
                 continue
-            yield Blocked("beach", why, island, beach.letter)
+            yield _blocked("beach", island, beach.letter, key, **why)
 
 
 def _landing(rules: Rules, board: Board, decisions: list[Decision]) -> Iterator[Blocked]:
@@ -117,7 +122,7 @@ def _landing(rules: Rules, board: Board, decisions: list[Decision]) -> Iterator[
     if island is None:
         return
     open_beaches = {decision.beaches for decision in decisions}
-    for beach in ISLANDS[island].beaches:
+    for _, beach in board.beaches(island):
         if beach.letter in open_beaches:
             continue
         if board.free(island, beach) == 0:
@@ -126,6 +131,4 @@ def _landing(rules: Rules, board: Board, decisions: list[Decision]) -> Iterator[
             key = "blocked_beach_empty_first"
         else:
             key = "blocked_beach_others_first"
-        yield Blocked(
-            "beach", text(key, rule="R-5.6", island=island, beach=beach.letter), island, beach.letter
-        )
+        yield _blocked("beach", island, beach.letter, key, rule="R-5.6", island=island, beach=beach.letter)

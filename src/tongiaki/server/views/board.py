@@ -1,10 +1,13 @@
 """The position of section 13 with the questions that views ask of it."""
 
-from collections.abc import Iterator
-
 from tongiaki.engine import Game
 from tongiaki.records.catalogue import ISLANDS, Beach
 from tongiaki.server.protocol import Position
+
+_BEACHES = {
+    island: [(f"{island} {beach.letter}", beach) for beach in tile.beaches]
+    for island, tile in ISLANDS.items()
+}
 
 
 class Board:
@@ -12,9 +15,7 @@ class Board:
 
     def __init__(self, game: Game) -> None:
         position = game.position()
-        self.tiles: dict[str, tuple[int, int, int]] = {
-            name: tuple(at) for name, at in position["tiles"].items()
-        }
+        self.tiles: dict[str, tuple[int, int, int]] = position["tiles"]
         self.boats: dict[str, dict[str, int]] = position["boats"]
         self.royal: dict[str, str] = position["royal"]
         self.supply: dict[str, int] = position["supply"]
@@ -29,10 +30,9 @@ class Board:
         """The islands that lie on the board, Tonga first, in the order of the catalogue."""
         return [name for name in ISLANDS if name in self.tiles]
 
-    def beaches(self, island: str) -> Iterator[tuple[str, Beach]]:
+    def beaches(self, island: str) -> list[tuple[str, Beach]]:
         """The beaches of an island with their names (`Samoa c`)."""
-        for beach in ISLANDS[island].beaches:
-            yield f"{island} {beach.letter}", beach
+        return _BEACHES[island]
 
     def at(self, beach: str, colour: str) -> int:
         """Boats of a colour on a beach."""
@@ -40,11 +40,12 @@ class Board:
 
     def on(self, island: str, colour: str) -> int:
         """Boats of a colour on an island's beaches."""
-        return sum(self.at(name, colour) for name, _ in self.beaches(island))
+        boats = self.boats
+        return sum([boats[name].get(colour, 0) for name, _ in _BEACHES[island] if name in boats])
 
     def on_beaches(self, colour: str) -> int:
         """R-3.1: boats of a colour on any beach."""
-        return sum(boats.get(colour, 0) for boats in self.boats.values())
+        return sum([boats.get(colour, 0) for boats in self.boats.values()])
 
     def others(self, island: str, colour: str) -> list[str]:
         """The other colours that have boats on an island, in the order of the catalogue's colours."""

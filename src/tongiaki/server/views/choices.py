@@ -1,6 +1,6 @@
 """The legal lines with their parts, and the known part of each voyage."""
 
-from functools import lru_cache
+from functools import cache
 from typing import cast
 
 from tongiaki.engine import Game
@@ -10,8 +10,8 @@ from tongiaki.records.catalogue import DIRECTIONS, ISLANDS
 from tongiaki.server.protocol import Choice, Hop, Outlook, WayEnds
 from tongiaki.server.views.board import Board
 
-_taken_apart = lru_cache(maxsize=8192)(parse)
-"""The same lines are legal again and again."""
+_taken_apart = cache(parse)
+"""The same lines are legal again and again; there are not many (`engine.moves`)."""
 
 
 def decisions_in(game: Game) -> list[Decision]:
@@ -21,6 +21,18 @@ def decisions_in(game: Game) -> list[Decision]:
 
 def choice(game: Game, board: Board, decision: Decision) -> Choice:
     """One legal line for the client."""
+    if decision.pier is None and decision.edge is None:
+        return _anywhere(decision.line)
+    return _choice(decision, _place(board, decision), _outlook(game, board, decision))
+
+
+@cache
+def _anywhere(line: str) -> Choice:
+    """A choice that says the same in every position."""
+    return _choice(_taken_apart(line), None, None)
+
+
+def _choice(decision: Decision, place: tuple[int, int, int] | None, outlook: Outlook | None) -> Choice:
     return Choice(
         line=decision.line,
         kind=decision.kind,
@@ -31,8 +43,8 @@ def choice(game: Game, board: Board, decision: Decision) -> Choice:
         colour=decision.colour,
         tile=decision.tile,
         edge=decision.edge,
-        place=_place(board, decision),
-        outlook=_outlook(game, board, decision),
+        place=place,
+        outlook=outlook,
     )
 
 

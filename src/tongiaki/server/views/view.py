@@ -78,8 +78,8 @@ def _public(course: Course, board: Board) -> View:
 
 def _by_seat(seating: Seating, scores: list[dict[str, int]]) -> list[Score]:
     """Scores of the players, put in the order of the seats."""
-    by_seat = {seating.seat_of(player): Score(**score) for player, score in enumerate(scores)}
-    return [by_seat[seat] for seat in range(len(scores))]
+    first = len(scores) - seating.start_seat
+    return [Score(**score) for score in scores[first:] + scores[:first]]
 
 
 def _fleet(board: Board, facts: dict[str, Any]) -> Fleet | None:
