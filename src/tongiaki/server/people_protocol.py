@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from tongiaki.server.protocol import Base, Request
+from tongiaki.server.protocol import Base, Request, Text
 
 LONGEST_PASSWORD = 200
 
@@ -49,10 +49,14 @@ class Login(Base, frozen=True):
 
 
 class Me(Base, frozen=True):
-    """GET /api/me: the person at this browser; `name` is "" for a guest. `since`: when the name was claimed."""
+    """GET /api/me: the person at this browser; `name` is "" for a guest. `since`: when the name was claimed.
+
+    `kept_out`: that the operator keeps this person out, and why.
+    """
 
     name: str
     since: str | None
+    kept_out: Text | None = None
 
 
 class Kept(Base, frozen=True):

@@ -48,6 +48,7 @@ export const MESSAGE_KEYS = {
   refused_hello_first: [],
   refused_unknown_table: ["id"],
   refused_banned: [],
+  refused_banned_why: ["why"],
   refused_busy: [],
   refused_unknown_room: ["id"],
   refused_enter_first: [],
@@ -141,6 +142,7 @@ export const MESSAGE_KEYS = {
   problem_not_found: ["path"],
   problem_method: ["method", "allowed"],
   problem_banned: [],
+  problem_banned_why: ["why"],
   problem_host: ["host"],
   problem_origin: [],
   problem_too_many: ["seconds"],
@@ -1237,10 +1239,15 @@ export interface Login {
   this: boolean;
 }
 
-/** GET /api/me: the person at this browser; `name` is "" for a guest. `since`: when the name was claimed. */
+/**
+ * GET /api/me: the person at this browser; `name` is "" for a guest. `since`: when the name was claimed.
+ *
+ * `kept_out`: that the operator keeps this person out, and why.
+ */
 export interface Me {
   name: string;
   since: string | null;
+  kept_out: Text | null;
 }
 
 /**

@@ -7,12 +7,14 @@ from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tongiaki.server.administration import in_words
 from tongiaki.server.answers import CREATED, body_of, json_answer
 from tongiaki.server.people.moving import Moving
 from tongiaki.server.people.people import People, not_logged_in
 from tongiaki.server.people.retention import LOGIN_DAYS, PERSON_DAYS, REPORT_DAYS, TALK_DAYS
 from tongiaki.server.people_protocol import Credentials, DeleteMe, EndLogins, Kept, Login, Me, NewPassword
 from tongiaki.server.problems import BadRequest, text
+from tongiaki.server.protocol import Text
 from tongiaki.server.rooms.cleaning import LEFT_DAYS, NEVER_BEGUN_DAYS
 from tongiaki.server.sessions import (
     COOKIE,
@@ -37,10 +39,16 @@ SHOWN = 16
 async def me(request: Request) -> Response:
     """Who is at this browser."""
     login = _login(request)
+    kept_out = _kept_out(request, session_of(request))
     if login is None:
-        return json_answer(Me("", None))
+        return json_answer(Me("", None, kept_out))
     person = await _people(request).store.person(login.person)
-    return json_answer(Me(login.name, person.created if person else None))
+    return json_answer(Me(login.name, person.created if person else None, kept_out))
+
+
+def _kept_out(request: Request, session: str | None) -> Text | None:
+    banned: dict[str, str] = request.app.state.administration.banned
+    return in_words("problem", banned[session]) if session in banned else None
 
 
 @router.get("/api/me/kept")
@@ -75,7 +83,7 @@ async def _entered(request: Request, login: KeptLogin, token: str, status: int =
             await moving.bring(guest, login.person, login.name)
         except NotKept as error:
             log.error("not_kept", why=str(error))  # the guest has it still
-    response = json_answer(Me(login.name, login.created), status)
+    response = json_answer(Me(login.name, login.created, _kept_out(request, login.person)), status)
     response.background = BackgroundTask(moving.reconnect, *filter(None, (guest, login.person)))
     give_cookie(request, response, LOGIN_COOKIE, token, LOGIN_DAYS * 24 * 3600)
     return response

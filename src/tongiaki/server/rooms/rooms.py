@@ -102,9 +102,12 @@ class Rooms:
 
     async def quick(self, session: str, quick: QuickMatch) -> LiveRoom:
         """A seat in a public room for so many, or a new one; `BadRequest`."""
+        apart = await self._talk.apart(session)
         for room in self._public():
             now, wanted = room.arrangement, (quick.players, quick.rated)
             if (len(now.places), now.rated) != wanted or now.seat_of(session) is not None:
+                continue
+            if apart & {now.host, *now.persons.values()}:
                 continue
             try:
                 await self.perform(room, session, Sit(secrets.token_hex(8), None, quick.name))

@@ -31,6 +31,10 @@ _INSERT_EVENT = (
     "clock) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _ALIVE = "INSERT INTO alive (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+_READY = (
+    "INSERT INTO server_key (name, value) VALUES ('ready', ?) "
+    "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
 _INSERT_PLAY = "INSERT INTO play VALUES (?, ?, ?)"
 _UPDATE_GAME = "UPDATE game SET changed = ?, over = ?, turn = ?, active_seat = ?, outcome = ? WHERE id = ?"
 
@@ -132,7 +136,7 @@ class Store:
         """Whether something could be kept now."""
         try:
             async with asyncio.timeout(READY_WITHIN):
-                await self.write([("UPDATE alive SET at = at", ())])  # it takes place on the disk
+                await self.write([(_READY, (now(),))])
         except (NotKept, TimeoutError):
             return False
         return True
