@@ -104,17 +104,22 @@ class KeepsOut:
         elif scope["type"] == "websocket":
             socket = WebSocket(scope, receive, send)
             await socket.accept()
-            await socket.send_text(encoded(Refused("", "banned", in_words("refused", why))))
+            await socket.send_text(encoded(Refused("", "banned", refusal_of(why))))
             await socket.close(BANNED)
         elif scope["method"] in ("GET", "HEAD") or scope["path"].startswith(STILL_FREE):
             await self._app(scope, receive, send)
         else:
-            await problem_answer(403, "banned", in_words("problem", why))(scope, receive, send)
+            await problem_answer(403, "banned", problem_of(why))(scope, receive, send)
 
 
-def in_words(kind: str, why: str) -> Text:
+def refusal_of(why: str) -> Text:
     """That somebody is kept out, and why, if the operator has said so."""
-    return text(f"{kind}_banned_why", why=why) if why else text(f"{kind}_banned")
+    return text("refused_banned_why", why=why) if why else text("refused_banned")
+
+
+def problem_of(why: str) -> Text:
+    """The same over HTTP."""
+    return text("problem_banned_why", why=why) if why else text("problem_banned")
 
 
 def _why_banned(scope: Scope) -> str | None:

@@ -7,7 +7,7 @@ from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tongiaki.server.administration import in_words
+from tongiaki.server.administration import problem_of
 from tongiaki.server.answers import CREATED, body_of, json_answer
 from tongiaki.server.people.moving import Moving
 from tongiaki.server.people.people import People, not_logged_in
@@ -48,7 +48,7 @@ async def me(request: Request) -> Response:
 
 def _kept_out(request: Request, session: str | None) -> Text | None:
     banned: dict[str, str] = request.app.state.administration.banned
-    return in_words("problem", banned[session]) if session in banned else None
+    return problem_of(banned[session]) if session in banned else None
 
 
 @router.get("/api/me/kept")
