@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -129,10 +129,10 @@ async def test_what_waits_is_not_overtaken(stays: int) -> None:
     written: list[str] = []
     takes = [True, True, False, True, True, True]
 
-    def write(body: bytes) -> bool:
+    def write(bodies: Sequence[bytes]) -> bool:
         taken = takes.pop(0)
         if taken:
-            written.append(body.decode())
+            written.extend(body.decode() for body in bodies)
         return taken
 
     watcher = Watcher(None, 8, write)

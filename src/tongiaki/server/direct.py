@@ -1,14 +1,14 @@
 """WebSockets that are written to at once: what is told to all at a table takes no turn of the event loop for each."""
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-Write = Callable[[bytes], bool]
-"""Takes a text message, or does not: then it has to wait in a line (the client reads slowly, or is gone)."""
+Write = Callable[[Sequence[bytes]], bool]
+"""Takes text messages, or none: then they have to wait in a line (the client reads slowly, or is gone)."""
 
 EXTENSION = "tongiaki.write"
 TEXT = 0x81
@@ -22,18 +22,20 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """As uvicorn does it."""
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][EXTENSION] = {"write": self.write_text}
+            self.scope["extensions"][EXTENSION] = {"write": self.write_texts}
 
-    def write_text(self, body: bytes) -> bool:
+    def write_texts(self, bodies: Sequence[bytes]) -> bool:
         """A `Write`. As ever the transport says when the client falls behind (`writable`)."""
         ended = self.close_sent or self.disconnected or self.transport.is_closing()
         if ended or not self.handshake_complete or not self.writable.is_set():
             return False
         if self.conn.extensions:  # it wants them compressed
-            self.conn.send_text(body)
-            self.transport.write(b"".join(self.conn.data_to_send()))
+            for body in bodies:
+                self.conn.send_text(body)
+            frames = self.conn.data_to_send()
         else:
-            self.transport.write(_head(len(body)) + body)
+            frames = [part for body in bodies for part in (_head(len(body)), body)]
+        self.transport.write(b"".join(frames))
         return True
 
 
@@ -51,5 +53,5 @@ def write_of(socket: WebSocket) -> Write:
     return _never if direct is None else direct["write"]
 
 
-def _never(_body: bytes) -> bool:
+def _never(_bodies: Sequence[bytes]) -> bool:
     return False

@@ -49,8 +49,10 @@ class Log(Sequence[Item], Generic[Item]):
     @overload
     def __getitem__(self, at: slice) -> list[Item]: ...
     def __getitem__(self, at: int | slice) -> Item | list[Item]:
-        if isinstance(at, slice):
-            return self._items[slice(*at.indices(self._length))]
-        if not -self._length <= at < self._length:
+        if isinstance(at, int):
+            if 0 <= at < self._length:
+                return self._items[at]
+            if -self._length <= at < 0:
+                return self._items[self._length + at]
             raise IndexError(at)
-        return self._items[at if at >= 0 else self._length + at]
+        return self._items[slice(*at.indices(self._length))]

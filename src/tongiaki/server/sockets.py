@@ -10,6 +10,7 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tongiaki.server.direct import write_of
+from tongiaki.server.encoding import encoded
 from tongiaki.server.metrics import Metrics
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import (
@@ -31,7 +32,7 @@ from tongiaki.server.sessions import session_of
 from tongiaki.server.settings import Settings
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
-from tongiaki.server.watching import Watcher, encoded
+from tongiaki.server.watching import Watcher
 from tongiaki.server.way_out import find_way_out
 from tongiaki.server.wire import OLD_CLIENT, UNKNOWN, decoded, id_of, receive, send_all
 
@@ -125,7 +126,7 @@ class _Connection:
             self._metrics.answer(kind).observe(time.perf_counter() - began)
 
     async def _done(self, message: ClientMessage) -> ServerMessage | None:
-        """The answer, or none: it will come beside those to later messages."""
+        """The answer, or none: it has been given, or will come beside those to later messages."""
         table, watcher = self._table, self._watcher
         assert table is not None
         assert watcher is not None
@@ -139,7 +140,8 @@ class _Connection:
             case Preview():
                 return self._tables.preview(table, watcher.session, message)
             case Play():
-                return await self._tables.play(table, watcher.session, message)
+                await self._tables.play(table, watcher, message)
+                return None
             case TakeBack():
                 return await self._tables.undo(table, watcher.session, message)
             case FindWayOut():

@@ -16,7 +16,7 @@ from tongiaki.server.seating import Seating
 from tongiaki.server.store.kept import KeptGame, NewGame
 from tongiaki.server.undo import free_undo_of, undo_of
 from tongiaki.server.views import Sight
-from tongiaki.server.watching import Watcher, Watchers
+from tongiaki.server.watching import Answer, Watcher, Watchers
 
 
 class LiveTable:
@@ -101,15 +101,15 @@ class LiveTable:
             self.bots.cancel()
             self.bots = None
 
-    def adopt(self, course: Course) -> None:
-        """What was committed has happened: it is told to all who watch."""
+    def adopt(self, course: Course, answer: Answer | None = None) -> None:
+        """What was committed has happened: it is told to all who watch. answer: to the one who did it."""
         told = self.course.seq
         self.course = course
         course.rest()
         if len(self.watchers):
             sight = Sight(course)
             view_for = partial(self.view, sight=sight)
-            self.watchers.tell(course.events[told + 1 :], self._role, view_for)
+            self.watchers.tell(course.events[told + 1 :], self._role, view_for, answer)
 
     def _role(self, session: str | None) -> str | None:
         """All sessions of the same role see the same view: who decides now or may take back, and who does neither."""

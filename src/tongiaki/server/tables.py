@@ -40,6 +40,7 @@ from tongiaki.server.store.writer import Statement
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tasks import Tasks
 from tongiaki.server.undo import deal_after, event_to_go_back_to
+from tongiaki.server.watching import Answer, Watcher
 
 log = structlog.get_logger()
 
@@ -175,9 +176,12 @@ class Tables:
 
     # -- playing ---------------------------------------------------------------------------------------------
 
-    async def play(self, table: LiveTable, session: str | None, play: Play) -> Accepted:
-        """Appends the lines, all or none; `Refusal`. Goes on to its end even if the connection is lost."""
-        return await self._tasks.finish(self._play(table, session, play))
+    async def play(self, table: LiveTable, player: Watcher, play: Play) -> None:
+        """Appends the lines, all or none, and tells the player `Accepted`; `Refusal`.
+
+        Goes on to its end even if the connection is lost.
+        """
+        await self._tasks.finish(self._play(table, player, play))
 
     def preview(self, table: LiveTable, session: str | None, preview: Preview) -> Previewed:
         """The lines folded on a copy, and what follows by itself up to a draw; `Refusal`."""
@@ -206,19 +210,19 @@ class Tables:
         full = table.view(None, branch).full_beaches
         return VoyageOdds(ask.id, ask.seq, await self._odds.of(branch.game, full) if full else [])
 
-    async def _play(self, table: LiveTable, session: str | None, play: Play) -> Accepted:
+    async def _play(self, table: LiveTable, player: Watcher, play: Play) -> None:
         async with table.lock:
             if play.id in table.plays:
-                return Accepted(play.id, table.plays[play.id])
+                player.send(Accepted(play.id, table.plays[play.id]))
+                return
             if table.course.active_seat is None:
                 raise Refusal("over", text("refused_over"))
             if table.course.paused:
                 raise Refusal("paused", text("refused_paused"))
             check_seq(table.course, play.seq)
-            branch = self._staged(table, session, play.lines)
+            branch = self._staged(table, player.session, play.lines)
             run_on(branch, table.deal.deck)
-            await self._append(table, branch, play.id)
-            return Accepted(play.id, branch.seq)
+            await self._append(table, branch, play.id, answer=(player, Accepted(play.id, branch.seq)))
 
     async def undo(self, table: LiveTable, session: str | None, message: TakeBack) -> Accepted:
         """The game goes back to an event; `Refusal`. Goes on to its end even if the connection is lost."""
@@ -254,7 +258,12 @@ class Tables:
         return stage(_taken_back(table, session), lines, lambda seat: table.decides(session, seat))
 
     async def _append(
-        self, table: LiveTable, branch: Course, play: str | None, deal: Deal | None = None
+        self,
+        table: LiveTable,
+        branch: Course,
+        play: str | None,
+        deal: Deal | None = None,
+        answer: Answer | None = None,
     ) -> None:
         """Commits what is new on the branch; only then it has happened."""
         entries, now = branch.entries(table.course.seq), self._time.now()
@@ -278,7 +287,7 @@ class Tables:
             table.stop_bots()
         if table.clocks and left is not None:
             table.clocks.set(left, now)
-        table.adopt(branch)
+        table.adopt(branch, answer)
         self._wake_bots(table)
         self.heard(table)
 

@@ -90,14 +90,13 @@ def _free_point(course: Course, made: int) -> int | None:
 
     made: with this event the table was made.
     """
-    at, colour = len(course.in_effect) - 1, course.game.active_colour
+    at, before, colour = len(course.in_effect) - 1, None, course.game.active_colour
     while (event := course.nth(at)).seq > made and event.kind == "move" and event.colour == colour:
         if _begins_turn(event):
             break
         at -= 1
-    while at + 1 < len(course.in_effect) and not _is_decision(course.nth(at + 1)):
-        at += 1
-    return at if at + 1 < len(course.in_effect) else None
+        before = before if event.forced else at
+    return before
 
 
 def _before_last_play(
@@ -123,7 +122,7 @@ def _is_persons(course: Course, event: Event) -> bool:
 
 
 def _begins_turn(event: Event) -> bool:
-    return any(isinstance(effect, TURN_BEGAN) for effect in event.effects)
+    return any(type(effect) is TURN_BEGAN for effect in event.effects)
 
 
 def _turn_changes(course: Course, taken: list[Event]) -> bool:

@@ -4,26 +4,18 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-import msgspec
-
 from tongiaki.server.direct import Write
+from tongiaki.server.encoding import as_bytes, ready
 from tongiaki.server.protocol import Base, Event, Events, Restarting, ServerMessage, View
 
 TOO_SLOW = 4429
 SERVICE_RESTART = 1012
 
-_encoder = msgspec.json.Encoder()
-
-
-def encoded(message: Base) -> str:
-    """The message as it is sent."""
-    return _encoder.encode(message).decode()
-
 
 class Watcher:
     """One connection of a session, if the browser has one. write: how it is written to, as long as it keeps up."""
 
-    def __init__(self, session: str | None, most_waiting: int, write: Write = lambda body: False) -> None:
+    def __init__(self, session: str | None, most_waiting: int, write: Write = lambda bodies: False) -> None:
         self.session = session
         self.place: str | None = None
         """From where it is, as a keyed hash; where that matters."""
@@ -35,13 +27,16 @@ class Watcher:
         """The first one stays here until it is sent, so that none overtakes it; `None`: close."""
         self._more = asyncio.Event()
 
-    def send(self, message: Base | bytes) -> None:
-        """Sends a message, or puts it into the line; who has a full one is given up (it may come again)."""
-        body = message if isinstance(message, bytes) else _encoder.encode(message)
-        if not self.too_slow and (self._waiting or not self._write(body)):
-            self._wait(body)
+    def send(self, *messages: Base | bytes) -> None:
+        """Sends messages, or puts them into the line; who has a full one is given up (it may come again)."""
+        bodies = [message if isinstance(message, bytes) else as_bytes(message) for message in messages]
+        if not self.too_slow and (self._waiting or not self._write(bodies)):
+            for body in bodies:
+                self._wait(body)
 
     def _wait(self, body: bytes | None) -> None:
+        if self.too_slow:
+            return
         if len(self._waiting) >= self._most_waiting:
             self.too_slow, body = True, None
             self._waiting.clear()
@@ -52,8 +47,7 @@ class Watcher:
         """The server stops: after what waits the client is told to come back, and the connection is closed."""
         self.close_code = SERVICE_RESTART
         self.send(Restarting())
-        if not self.too_slow:
-            self._wait(None)
+        self._wait(None)
 
     async def relay(self, send: Callable[[str], Awaitable[None]]) -> None:
         """Sends what has to wait, until the connection is to be closed."""
@@ -69,11 +63,16 @@ class Watcher:
                 self._waiting.popleft()
 
 
+Answer = tuple[Watcher, ServerMessage]
+"""What is said to one of them only."""
+
+
 class Watchers:
     """All connections of a table that have said hello."""
 
     def __init__(self) -> None:
         self._all: set[Watcher] = set()
+        self._sessions: frozenset[str] | None = None
 
     def __len__(self) -> int:
         return len(self._all)
@@ -81,6 +80,7 @@ class Watchers:
     def add(self, watcher: Watcher) -> None:
         """From now on it is told everything."""
         self._all.add(watcher)
+        self._sessions = None
 
     def restart(self, session: str | None = None) -> None:
         """All, or all of a session, are told to come back."""
@@ -91,11 +91,14 @@ class Watchers:
     def discard(self, watcher: Watcher) -> None:
         """It is told nothing any more."""
         self._all.discard(watcher)
+        self._sessions = None
 
     @property
-    def sessions(self) -> set[str]:
+    def sessions(self) -> frozenset[str]:
         """Whose browsers are connected."""
-        return {watcher.session for watcher in self._all if watcher.session is not None}
+        if self._sessions is None:
+            self._sessions = frozenset(w.session for w in self._all if w.session is not None)
+        return self._sessions
 
     def send(self, message_for: Callable[[str | None], ServerMessage]) -> None:
         """To each the message that is for its session."""
@@ -107,11 +110,19 @@ class Watchers:
         events: list[Event],
         role_of: Callable[[str | None], str | None],
         view_for: Callable[[str | None], View],
+        answer: Answer | None = None,
     ) -> None:
-        """What was appended, with the view for each session: it is made once for all of the same role."""
+        """What was appended, with the view for each session: it is made once for all of the same role.
+
+        answer: for the one who did it, together with that.
+        """
         messages: dict[str | None, bytes] = {}
+        events = ready(events)
         for watcher in self._all:
             role = role_of(watcher.session)
             if role not in messages:
-                messages[role] = _encoder.encode(Events(events, view_for(watcher.session)))
-            watcher.send(messages[role])
+                messages[role] = as_bytes(Events(events, view_for(watcher.session)))
+            if answer is not None and answer[0] is watcher:
+                watcher.send(messages[role], answer[1])
+            else:
+                watcher.send(messages[role])

@@ -77,8 +77,8 @@ class LiveRoom:
     @property
     def connected(self) -> frozenset[str]:
         """The sessions that are in the room or at its table."""
-        here = {member.session for member in self.members if member.session is not None}
-        return frozenset(here | (self.table.watchers.sessions if self.table else set()))
+        at_table = self.table.watchers.sessions if self.table else frozenset()
+        return at_table.union([member.session for member in self.members if member.session is not None])
 
     def places_of(self, session: str) -> set[str | None]:
         """From where somebody is connected now, or was the last time; empty if not since the room was taken up."""
@@ -163,6 +163,8 @@ class LiveRoom:
     @property
     def present(self) -> frozenset[str]:
         """Who is connected, or was a moment ago."""
+        if not self._left:
+            return self._connected
         recent = self.time.now() - self._grace
         just_left = {session for session, left in self._left.items() if left > recent}
         return self._connected | just_left
@@ -234,9 +236,8 @@ class LiveRoom:
     @property
     def spectators(self) -> int:
         """Browsers without a seat; each connection without a cookie counts as one."""
-        seated = set(self.arrangement.persons.values())
         strangers = sum(member.session is None for member in self.members)
-        return len(self._connected - seated) + strangers
+        return len(self._connected.difference(self.arrangement.persons.values())) + strangers
 
     def fingerprint(self) -> object:
         """Changes when the room looks different although its arrangement is the same."""

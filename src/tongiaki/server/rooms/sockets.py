@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tongiaki.server.direct import write_of
+from tongiaki.server.encoding import encoded
 from tongiaki.server.places import place_of
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import PROTOCOL, Base, Ping, Pong, Refused, Reload
@@ -17,7 +18,7 @@ from tongiaki.server.rooms.live_room import LiveRoom
 from tongiaki.server.rooms.rooms import Rooms
 from tongiaki.server.sessions import Guest
 from tongiaki.server.settings import Settings
-from tongiaki.server.watching import Watcher, encoded
+from tongiaki.server.watching import Watcher
 from tongiaki.server.wire import (
     OLD_CLIENT,
     TOO_MANY,

@@ -92,8 +92,7 @@ class Writer:
         began = time.perf_counter()
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            for work in together:
-                self._execute(work)
+            self._execute(together)
             self._connection.execute("COMMIT")
             self._took(time.perf_counter() - began)
         except Exception as error:
@@ -104,18 +103,33 @@ class Writer:
         with suppress(RuntimeError):  # the loop has ended: nobody waits
             together[0].loop.call_soon_threadsafe(_tell, together)
 
-    def _execute(self, work: _Work) -> None:
+    def _execute(self, together: list[_Work]) -> None:
         """A work that cannot be kept does not take the others with it; a database that takes nothing does."""
+        try:
+            for work in together:
+                self._run_all(work)
+        except sqlite3.OperationalError:
+            raise
+        except Exception:  # seldom: each by itself then, to find the one
+            self._connection.execute("ROLLBACK")
+            self._connection.execute("BEGIN IMMEDIATE")
+            for work in together:
+                self._execute_alone(work)
+
+    def _execute_alone(self, work: _Work) -> None:
         self._connection.execute("SAVEPOINT work")
         try:
-            for sql, parameters in work.statements:
-                self._connection.execute(sql, parameters)
+            self._run_all(work)
         except sqlite3.OperationalError:
             raise
         except Exception as error:
             work.error = error
             self._connection.execute("ROLLBACK TO work")
         self._connection.execute("RELEASE work")
+
+    def _run_all(self, work: _Work) -> None:
+        for sql, parameters in work.statements:
+            self._connection.execute(sql, parameters)
 
 
 def _tell(together: list[_Work]) -> None:

@@ -1,19 +1,21 @@
-"""Why something a person might try is not possible now: one reason each, with its rule."""
+"""Why something a person might try is not possible now: one reason each, with its rule.
+
+Those of which there are many in one position come again and again, and are remembered.
+"""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 
 from tongiaki.engine import Game, Rules
 from tongiaki.records import Decision
+from tongiaki.server.encoding import ready
 from tongiaki.server.problems import text
 from tongiaki.server.protocol import Blocked
 from tongiaki.server.views.board import Board
 
 
-@lru_cache(maxsize=8192)
 def _blocked(kind: str, island: str | None, beach: str | None, key: str, /, **params: str | int) -> Blocked:
-    """A reason; the same ones come again and again."""
-    return Blocked(kind, text(key, **params), island, beach)
+    return ready(Blocked(kind, text(key, **params), island, beach))
 
 
 def blocked_in(game: Game, rules: Rules, board: Board, decisions: list[Decision]) -> list[Blocked]:
@@ -35,7 +37,7 @@ def _setup(board: Board, decisions: list[Decision], colour: str) -> Iterator[Blo
     for name, beach in board.beaches("Tonga"):
         if beach.letter in open_beaches:
             continue
-        if board.at(name, colour) and board.free("Tonga", beach) > 1:
+        if board.at(name, colour) and board.free(name, beach) > 1:
             key, rule = "blocked_beach_other_beach_open", "setup_same_beach"
         else:
             key, rule = "blocked_beach_one_berth_stays_free", "R-2.2"
@@ -75,46 +77,67 @@ def _no_king(rules: Rules, board: Board, colour: str) -> Blocked:
 
 
 def _not_king_of(board: Board, island: str, colour: str) -> Blocked:
-    why: dict[str, str] = {"rule": "R-7.1", "island": island}
     if island == "Tonga":
-        key, why = "blocked_king_tonga", {"rule": "R-7.1"}
-    elif island in board.royal:
-        key, why = "blocked_king_already_royal", {"rule": "R-7.3", "owner": board.royal[island]}
-    elif not board.on(island, colour):
-        key = "blocked_king_no_boat"
-    else:
-        key, why["others"] = "blocked_king_others_here", ", ".join(board.others(island, colour))
-    return _blocked("king", island, None, key, **why)
+        return _blocked("king", island, None, "blocked_king_tonga", rule="R-7.1")
+    if island in board.royal:
+        return _other_king(island, board.royal[island])
+    if not board.on(island, colour):
+        return _no_boat("king", island)
+    return _others_here(island, ", ".join(board.others(island, colour)))
 
 
 def _not_expanding(board: Board, island: str, colour: str) -> Blocked:
-    why: dict[str, str] = {"rule": "R-4.2", "island": island}
     if island in board.royal:
-        key, why["rule"], why["owner"] = "blocked_expand_royal", "R-7.3", board.royal[island]
-    elif not board.on(island, colour):
-        key, why["rule"] = "blocked_expand_no_boat", "R-4.1"
-    else:
-        key = "blocked_expand_nothing_to_move"
-    return _blocked("expand", island, None, key, **why)
+        return _royal("expand", island, None, board.royal[island])
+    return _nothing_to_move(island) if board.on(island, colour) else _no_boat("expand", island)
+
+
+@cache
+def _other_king(island: str, owner: str) -> Blocked:
+    return _blocked("king", island, None, "blocked_king_already_royal", rule="R-7.3", owner=owner)
+
+
+@cache
+def _others_here(island: str, others: str) -> Blocked:
+    why = {"rule": "R-7.1", "island": island, "others": others}
+    return _blocked("king", island, None, "blocked_king_others_here", **why)
+
+
+@cache
+def _no_boat(kind: str, island: str) -> Blocked:
+    rule = "R-7.1" if kind == "king" else "R-4.1"
+    return _blocked(kind, island, None, f"blocked_{kind}_no_boat", rule=rule, island=island)
+
+
+@cache
+def _nothing_to_move(island: str) -> Blocked:
+    return _blocked("expand", island, None, "blocked_expand_nothing_to_move", rule="R-4.2", island=island)
+
+
+@cache
+def _royal(kind: str, island: str, beach: str | None, owner: str) -> Blocked:
+    return _blocked(kind, island, beach, f"blocked_{kind}_royal", rule="R-7.3", island=island, owner=owner)
+
+
+@cache
+def _not_full(island: str, beach: str, free: int) -> Blocked:
+    why: dict[str, str | int] = {"rule": "R-5.1", "island": island, "beach": beach, "free": free}
+    return _blocked("beach", island, beach, "blocked_beach_not_full", **why)
 
 
 def _enter(board: Board) -> Iterator[Blocked]:
     for island, owner in board.royal.items():
-        yield _blocked("enter", island, None, "blocked_enter_royal", rule="R-7.3", island=island, owner=owner)
+        yield _royal("enter", island, None, owner)
 
 
 def _chain(board: Board) -> Iterator[Blocked]:
     for island in board.islands:
         owner = board.royal.get(island)
-        for _, beach in board.beaches(island):
-            why: dict[str, str | int] = {"rule": "R-5.1", "island": island}
+        for name, beach in board.beaches(island):
             if owner is not None:
-                key, why["rule"], why["owner"] = "blocked_beach_royal", "R-7.3", owner
-            elif free := board.free(island, beach):
-                key, why["beach"], why["free"] = "blocked_beach_not_full", beach.letter, free
-            else:
-                continue
-            yield _blocked("beach", island, beach.letter, key, **why)
+                yield _royal("beach", island, beach.letter, owner)
+            elif free := board.free(name, beach):
+                yield _not_full(island, beach.letter, free)
 
 
 def _landing(rules: Rules, board: Board, decisions: list[Decision]) -> Iterator[Blocked]:
@@ -122,10 +145,10 @@ def _landing(rules: Rules, board: Board, decisions: list[Decision]) -> Iterator[
     if island is None:
         return
     open_beaches = {decision.beaches for decision in decisions}
-    for _, beach in board.beaches(island):
+    for name, beach in board.beaches(island):
         if beach.letter in open_beaches:
             continue
-        if board.free(island, beach) == 0:
+        if board.free(name, beach) == 0:
             key = "blocked_beach_full"
         elif rules.landing_spread == "empty_first":
             key = "blocked_beach_empty_first"

@@ -7,6 +7,7 @@ from tongiaki.engine import Game
 from tongiaki.engine.outlook import Outlook as Seen
 from tongiaki.records import Decision, parse
 from tongiaki.records.catalogue import DIRECTIONS, ISLANDS
+from tongiaki.server.encoding import ready
 from tongiaki.server.protocol import Choice, Hop, Outlook, WayEnds
 from tongiaki.server.views.board import Board
 
@@ -29,7 +30,7 @@ def choice(game: Game, board: Board, decision: Decision) -> Choice:
 @cache
 def _anywhere(line: str) -> Choice:
     """A choice that says the same in every position."""
-    return _choice(_taken_apart(line), None, None)
+    return ready(_choice(_taken_apart(line), None, None))
 
 
 def _choice(decision: Decision, place: tuple[int, int, int] | None, outlook: Outlook | None) -> Choice:
