@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Timeout
 
+from tests.web.conftest import moving
 from tests.web.players import look, wait_past
 
 Table = Callable[..., None]
@@ -212,6 +213,7 @@ AT_REST = """() => new Promise((done) => {
 })"""
 
 
+@moving
 def test_what_has_the_focus_is_never_hidden(page: Page, from_golden: Table) -> None:
     """Zoomed in, targets lie off the screen: the board follows the focus (WCAG 2.4.11)."""
     from_golden(0, 60)
