@@ -21,6 +21,7 @@ from tongiaki.server.store.migrations import HEAD
 from tongiaki.server.store.store import NotKept, Store
 from tongiaki.server.store.upgrade import configuration
 from tongiaki.server.store.writer import Writer
+from tongiaki.server.table import LiveTable
 from tongiaki.server.watching import Watcher
 
 STANDING = Standing(False, 1, 0)
@@ -112,6 +113,29 @@ async def test_tables_that_nobody_needs_leave_the_memory(tmp_path: Path) -> None
         assert first not in served.app.state.tables._live
         async with guest.sit(first) as wire:
             assert wire.view.ply == 2
+
+
+async def all_left(table: LiveTable) -> None:
+    """Waits until nobody is at a table."""
+    async with asyncio.timeout(60):
+        while len(table.watchers):  # noqa: ASYNC110 - the server does not tell
+            await asyncio.sleep(0.005)
+
+
+async def test_who_comes_back_to_a_table_that_all_had_left_finds_it_as_it_was(tmp_path: Path) -> None:
+    async with serving(tmp_path / "games.db") as served, served.browser() as guest:
+        table = await guest.make()
+        async with guest.sit(table) as wire:
+            for beach in "aab":
+                await wire.play(f"place Tonga {beach}")
+            events, view = wire.events, wire.view
+        live = await served.app.state.tables.find(table)
+        await all_left(live)
+        assert live.course._packed is not None
+        assert live.course.seq == view.seq
+        async with guest.sit(table) as wire:
+            assert (wire.events, wire.view) == (events, view)
+            assert isinstance(await wire.play("place Tonga b"), Accepted)
 
 
 async def test_a_connection_that_does_not_read_is_given_up() -> None:

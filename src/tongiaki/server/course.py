@@ -8,6 +8,7 @@ import msgspec
 from tongiaki.engine import Game, move_of
 from tongiaki.engine.effects import Effect
 from tongiaki.records.replay import agreed_result
+from tongiaki.server.encoding import packed, unpacked
 from tongiaki.server.log import Log
 from tongiaki.server.protocol import EFFECTS, Event
 from tongiaki.server.seating import Seating
@@ -27,8 +28,8 @@ class Course:
     def __init__(self, seating: Seating, game: Game, events: Log[Event]) -> None:
         self.seating = seating
         self.game = game
-        self.events = events
-        """The whole log, also what was taken back."""
+        self._events: Log[Event] | None = events
+        self._packed: tuple[bytes, int] | None = None
         self.in_effect: Log[int] = Log()
         """The numbers of the events that led to the position, in order: start, moves and draws."""
         self.ply = 0
@@ -91,6 +92,19 @@ class Course:
     def rest(self) -> None:
         """Nothing is played on this course itself from now on, only on branches: it takes less memory."""
         self.game.watch(False)
+
+    def pack(self) -> None:
+        """Nobody looks at it now: the events take a tenth of the memory until somebody asks for them."""
+        if self._events is not None:
+            self._packed, self._events = (packed(self._events.all()), len(self._events)), None
+
+    @property
+    def events(self) -> Log[Event]:
+        """The whole log, also what was taken back."""
+        if self._events is None:
+            assert self._packed is not None
+            self._events, self._packed = Log(unpacked(self._packed[0], list[Event])), None
+        return self._events
 
     # -- going on ----------------------------------------------------------------------------------------------
 
@@ -211,10 +225,14 @@ class Course:
 
     # -- how it stands -----------------------------------------------------------------------------------------
 
+    def after(self, seq: int) -> list[Event]:
+        """The events with higher numbers."""
+        return self.events[seq + 1 :] if seq < self.seq else []
+
     @property
     def seq(self) -> int:
         """The number of the last event."""
-        return len(self.events) - 1
+        return (self._packed[1] if self._packed is not None else len(self.events)) - 1
 
     @property
     def active_seat(self) -> int | None:

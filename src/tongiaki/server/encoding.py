@@ -1,5 +1,6 @@
-"""Messages as bytes. What is sent again and again is encoded once."""
+"""Messages as bytes. What is sent again and again is encoded once; what nobody needs just now is packed."""
 
+import zlib
 from typing import TypeVar, cast
 
 import msgspec
@@ -20,3 +21,13 @@ def encoded(message: Base) -> str:
 def ready(part: Part) -> Part:
     """A part of messages, encoded already: it can be put into them, and nothing else."""
     return cast(Part, msgspec.Raw(as_bytes(part)))
+
+
+def packed(part: object) -> bytes:
+    """In a tenth of the memory."""
+    return zlib.compress(msgspec.msgpack.encode(part), 1)
+
+
+def unpacked(data: bytes, kind: type[Part]) -> Part:
+    """What was packed, of a kind."""
+    return msgspec.msgpack.decode(zlib.decompress(data), type=kind)

@@ -81,7 +81,7 @@ class _Connection:
                     self._watcher.send(answer)
         finally:
             if self._table is not None and self._watcher is not None:
-                self._table.watchers.discard(self._watcher)
+                self._table.leave(self._watcher)
                 self._tables.heard(self._table)
             if sender is not None:
                 sender.cancel()

@@ -11,6 +11,7 @@ from tongiaki.server.clock.rest import Stretch
 from tongiaki.server.clock.time import Time, WallTime, read
 from tongiaki.server.course import Course
 from tongiaki.server.deal import Deal
+from tongiaki.server.encoding import packed, unpacked
 from tongiaki.server.protocol import Events, State, Table, Undo, View
 from tongiaki.server.seating import Seating
 from tongiaki.server.store.kept import KeptGame, NewGame
@@ -35,8 +36,7 @@ class LiveTable:
         """Whether the odds of voyages are told here."""
         self.rated = game.rated
         """Whether the result changes ratings; then nothing is taken back."""
-        self.plays: dict[str, int] = {}
-        """The last event of each play and undo, by the id the client gave; "" is the making of the table."""
+        self._plays: dict[str, int] | bytes = {}
         self.lock = asyncio.Lock()
         self.watchers = Watchers()
         self.bots: asyncio.Task[None] | None = None
@@ -51,11 +51,24 @@ class LiveTable:
         game = kept.game
         seating = Seating(game.seats, Rules.of(game.rules), game.start_seat)
         table = cls(game, list(kept.deals), Course.fold(seating, kept.entries))
-        table.plays = dict(kept.plays)
+        table._plays = dict(kept.plays)
         left = next((entry.clock for entry in reversed(kept.entries) if entry.clock is not None), None)
         if game.clock is not None and left is not None:
             table.clocks = Clocks(game.clock, left, read(kept.latest), outages)
         return table
+
+    @property
+    def plays(self) -> dict[str, int]:
+        """The last event of each play and undo, by the id the client gave; "" is the making of the table."""
+        if isinstance(self._plays, bytes):
+            self._plays = unpacked(self._plays, dict[str, int])
+        return self._plays
+
+    def pack(self) -> None:
+        """Nobody is here: it takes less memory until somebody asks what happened."""
+        self.course.pack()
+        if isinstance(self._plays, dict):
+            self._plays = packed(self._plays)
 
     @property
     def deal(self) -> Deal:
@@ -110,6 +123,8 @@ class LiveTable:
             sight = Sight(course)
             view_for = partial(self.view, sight=sight)
             self.watchers.tell(course.events[told + 1 :], self._role, view_for, answer)
+        elif course.over:
+            self.pack()
 
     def _role(self, session: str | None) -> str | None:
         """All sessions of the same role see the same view: who decides now or may take back, and who does neither."""
@@ -173,3 +188,9 @@ class LiveTable:
         """Tells a new connection what it has not seen; from now on it is told everything."""
         watcher.send(self.greeting(watcher.session, seq))
         self.watchers.add(watcher)
+
+    def leave(self, watcher: Watcher) -> None:
+        """A connection is gone."""
+        self.watchers.discard(watcher)
+        if not len(self.watchers):
+            self.pack()

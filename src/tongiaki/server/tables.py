@@ -154,7 +154,9 @@ class Tables:
             seat = kept.standing.active_seat
             bots = seat is not None and kept.seats[seat].bot is not None
             if (bots or kept.room is not None) and not self._closing:
-                await self.find(kept.id)
+                table = await self.find(kept.id)
+                if table is not None and not len(table.watchers):
+                    table.pack()
 
     @property
     def live(self) -> Collection[LiveTable]:

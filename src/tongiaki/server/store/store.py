@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -210,7 +211,7 @@ def load_game(connection: Connection, game: str) -> KeptGame | None:
     ]
     commitments = {0: row.commitment, **{e.seq: e.commitment for e in entries if e.commitment is not None}}
     deals = [
-        Deal(tuple(json.loads(deck.tiles)), deck.salt, commitments[deck.since], deck.since)
+        Deal(tuple(map(sys.intern, json.loads(deck.tiles))), deck.salt, commitments[deck.since], deck.since)
         for deck in connection.execute(_decks(game))
     ]
     plays = connection.execute(select(schema.play).filter_by(game=game))
