@@ -26,6 +26,12 @@ class NewPassword(Request, frozen=True):
     new: Password
 
 
+class NewName(Request, frozen=True):
+    """POST /api/me/name: the same person is called otherwise, everywhere; once in 30 days."""
+
+    name: Typed
+
+
 class EndLogins(Request, frozen=True):
     """POST /api/me/logins/end: one of `Login.id`; without it all others than this browser."""
 
@@ -62,7 +68,8 @@ class Me(Base, frozen=True):
 class Kept(Base, frozen=True):
     """GET /api/me/kept: after how many days the server deletes by itself what is not used any more.
 
-    `game_days`: a game that is not finished; `table_days`: one that nobody has begun, or an empty table.
+    `game_days`: a game that is not finished; `table_days`: one that nobody has begun, or an empty table. `former_days`:
+    a name that was given up for another.
     """
 
     login_days: int
@@ -71,6 +78,7 @@ class Kept(Base, frozen=True):
     person_days: int
     game_days: int
     table_days: int
+    former_days: int
 
 
 class Player(Base, frozen=True):

@@ -179,6 +179,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     # … about a person:
     "problem_unknown_player": ("name",),
     "problem_name": ("most",),
+    "problem_renamed": ("date",),
     "problem_name_taken": ("name",),
     "problem_password": ("least",),
     "problem_password_simple": (),

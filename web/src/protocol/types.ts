@@ -174,6 +174,7 @@ export const MESSAGE_KEYS = {
   problem_review_busy: [],
   problem_unknown_player: ["name"],
   problem_name: ["most"],
+  problem_renamed: ["date"],
   problem_name_taken: ["name"],
   problem_password: ["least"],
   problem_password_simple: [],
@@ -1214,6 +1215,11 @@ export interface Credentials {
   password: string;
 }
 
+/** POST /api/me/name: the same person is called otherwise, everywhere; once in 30 days. */
+export interface NewName {
+  name: string;
+}
+
 /** POST /api/me/password: the other browsers are logged out. */
 export interface NewPassword {
   old: string;
@@ -1253,7 +1259,8 @@ export interface Me {
 /**
  * GET /api/me/kept: after how many days the server deletes by itself what is not used any more.
  *
- * `game_days`: a game that is not finished; `table_days`: one that nobody has begun, or an empty table.
+ * `game_days`: a game that is not finished; `table_days`: one that nobody has begun, or an empty table. `former_days`:
+ * a name that was given up for another.
  */
 export interface Kept {
   login_days: number;
@@ -1262,6 +1269,7 @@ export interface Kept {
   person_days: number;
   game_days: number;
   table_days: number;
+  former_days: number;
 }
 
 /**
@@ -1317,7 +1325,7 @@ export interface RatedSeat {
 }
 
 /**
- * GET /api/tables/{id}/review: the game up to event `seq`; all is found when `judged` = `decisions`.
+ * GET /api/tables/{id}/review, POST /api/replay/review: the game up to event `seq`; all is found when `judged` = `decisions`.
  *
  * `luckiest`, `worst`: the draws that changed most, the greatest errors so far: numbers of events.
  */

@@ -164,12 +164,29 @@ person = Table(
     Column("password", String, nullable=False),
     Column("created", String, nullable=False),
     Column("used", String, nullable=False),
+    Column("look", String, nullable=False),
+    Column("renamed", String),
     Index("person_by_name", "name_key", unique=True),
+    Index("person_by_look", "look"),
 )
 """A claimed name. `id` stands wherever a guest has the hash of a cookie; `name_key` is the name as it is compared.
 
-`password`: argon2's hash with its salt and parameters. `used`: the day of the last visit.
+`password`: argon2's hash with its salt and parameters. `used`: the day of the last visit. `look`: what the name looks
+like. `renamed`: the day on which the name was changed last.
 """
+
+former_name = Table(
+    "former_name",
+    metadata,
+    Column("name_key", String, primary_key=True),
+    Column("look", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("person", String, ForeignKey("person.id"), nullable=False),
+    Column("until", String, nullable=False),
+    Index("former_name_by_look", "look"),
+    sqlite_with_rowid=False,
+)
+"""What somebody was called before: nobody else may be until that day."""
 
 login = Table(
     "login",
