@@ -65,6 +65,15 @@ async def replay_of(value: Any) -> ReplayView:
     return ReplayView(_table(seating, record), course.events.all(), views)
 
 
+async def over_in_record(value: Any) -> Course:
+    """The course of a record whose game is over; `BadRequest`."""
+    record = await _checked(value)
+    course = await _course(seating_of_record(NewTable(), record, Rules.of(record.rules)), record)
+    if not course.game.is_over and record.result is None:
+        raise BadRequest(409, "not_over", text("problem_not_over"))
+    return course
+
+
 async def _checked(value: Any) -> GameRecord:
     try:
         record = GameRecord.from_dict(value)
