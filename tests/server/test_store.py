@@ -13,7 +13,7 @@ from sqlalchemy import create_engine, inspect
 from tests.server.served import RED_AND_BLUE, Served, serving
 from tongiaki.server.deal import Deal
 from tongiaki.server.protocol import Accepted, Refused, Seat
-from tongiaki.server.store import schema
+from tongiaki.server.store import checkpoints, schema
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.database import Database
 from tongiaki.server.store.kept import Entry, NewGame, Standing
@@ -62,6 +62,25 @@ async def test_one_bad_work_does_not_take_the_others_with_it(tmp_path: Path) -> 
     assert errors == [type(None), sqlite3.IntegrityError, UnicodeEncodeError, type(None)]
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT i FROM n ORDER BY i").fetchall() == [(1,), (4,)]
+
+
+async def test_what_is_committed_goes_into_the_database_while_more_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoints, "EVERY", 5)
+    monkeypatch.setattr(checkpoints, "MOST_PAGES", 0)  # the log is too long at once: the writer waits
+    path, alone = tmp_path / "any.db", tmp_path / "alone.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE TABLE n (i INTEGER PRIMARY KEY)")
+        writer = Writer(path)
+        for number in range(12):
+            await writer.submit([("INSERT INTO n VALUES (?)", (number,))])
+        alone.write_bytes(path.read_bytes())  # without the log
+        await writer.close()
+        assert connection.execute("SELECT count(*) FROM n").fetchone() == (12,)
+    with closing(sqlite3.connect(alone)) as connection:
+        assert connection.execute("SELECT count(*) FROM n").fetchone()[0] >= 10
 
 
 def test_the_migrations_make_the_schema(tmp_path: Path) -> None:

@@ -11,26 +11,28 @@ from tongiaki.server.encoding import ready
 from tongiaki.server.protocol import Choice, Hop, Outlook, WayEnds
 from tongiaki.server.views.board import Board
 
-_taken_apart = cache(parse)
-"""The same lines are legal again and again; there are not many (`engine.moves`)."""
-
-
-def decisions_in(game: Game) -> list[Decision]:
-    """The legal lines, taken apart, in the order of the move numbers."""
-    return [_taken_apart(line) for line in game.legal_lines()]
-
-
-def choice(game: Game, board: Board, decision: Decision) -> Choice:
-    """One legal line for the client."""
-    if decision.pier is None and decision.edge is None:
-        return _anywhere(decision.line)
-    return _choice(decision, _place(board, decision), _outlook(game, board, decision))
-
 
 @cache
-def _anywhere(line: str) -> Choice:
-    """A choice that says the same in every position."""
-    return ready(_choice(_taken_apart(line), None, None))
+def _of(line: str) -> tuple[Decision, Choice | None]:
+    """A legal line taken apart, and its choice if that is the same in every position.
+
+    The same lines are legal again and again; there are not many (`engine.moves`).
+    """
+    decision = parse(line)
+    fixed = decision.pier is None and decision.edge is None
+    return decision, ready(_choice(decision, None, None)) if fixed else None
+
+
+def choices_in(game: Game, board: Board) -> tuple[list[Decision], list[Choice]]:
+    """The legal lines, taken apart, in the order of the move numbers; and as they are shown to the client."""
+    known = [_of(line) for line in game.legal_lines()]
+    choices = [
+        _choice(decision, _place(board, decision), _outlook(game, board, decision))
+        if fixed is None
+        else fixed
+        for decision, fixed in known
+    ]
+    return [decision for decision, _ in known], choices
 
 
 def _choice(decision: Decision, place: tuple[int, int, int] | None, outlook: Outlook | None) -> Choice:

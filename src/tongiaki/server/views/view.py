@@ -10,7 +10,7 @@ from tongiaki.server.protocol import Fleet, Phase, Result, Score, TieBreak, Undo
 from tongiaki.server.seating import Seating
 from tongiaki.server.views.blocked import blocked_in
 from tongiaki.server.views.board import Board
-from tongiaki.server.views.choices import choice, decisions_in
+from tongiaki.server.views.choices import choices_in
 
 
 class Sight:
@@ -26,11 +26,11 @@ class Sight:
         if not can_act and undo is None:
             return self._public
         game, rules, board = self._course.game, self._course.seating.rules, self._board
-        decisions = decisions_in(game) if can_act else []
+        decisions, choices = choices_in(game, board) if can_act else ([], [])
         return msgspec.structs.replace(
             self._public,
             can_act=can_act,
-            choices=[choice(game, board, decision) for decision in decisions],
+            choices=choices,
             blocked=blocked_in(game, rules, board, decisions) if can_act else [],
             undo=undo,
         )
