@@ -255,6 +255,12 @@ class Course:
         return self.agreed or self.game.is_over
 
     @property
+    def counts(self) -> bool:
+        """Whether it is over as a rated game is: by the rules, or among persons after one has left for good."""
+        persons = all(map(self.is_person, range(len(self.seating.seats))))
+        return self.over and (not self.agreed or (bool(self.resigned) and persons))
+
+    @property
     def result(self) -> dict[str, Any] | None:
         """R-10, in the order of the engine's players; none while the game runs."""
         return agreed_result(self.game) if self.agreed else self.game.result()

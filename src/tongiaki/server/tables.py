@@ -274,7 +274,7 @@ class Tables:
             entries[-1] = msgspec.structs.replace(entries[-1], clock=left)
         keep = partial(self._store.append, table.id, entries, branch.standing, play, deal, written(now))
         try:
-            if table.rated and branch.over and not branch.agreed:
+            if table.rated and branch.counts:
                 await self._ratings.keep(table.id, standings(table.owners, branch), keep)
             else:
                 await keep()
