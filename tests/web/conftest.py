@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, BrowserType, Page
 
 from tests.records.samples import running
 from tests.web.serving import start
 
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+WHOLE = shutil.which("chromium")
+CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -42,6 +43,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": CHROMIUM, "args": FLAGS} if CHROMIUM else {"args": FLAGS}
+
+
+@pytest.fixture
+def whole_browser(browser_type: BrowserType) -> Iterator[Browser]:
+    """For what the headless shell has not: notices of the system."""
+    with browser_type.launch(
+        executable_path=WHOLE, channel=None if WHOLE else "chromium", args=FLAGS
+    ) as browser:
+        yield browser
 
 
 @pytest.fixture
