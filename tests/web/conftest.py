@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Page
+from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from tests.records.samples import running
+from tests.web.players import PATIENCE
 from tests.web.serving import start
 
 WHOLE = shutil.which("chromium")
@@ -26,6 +27,7 @@ NO_FILM = """if (!localStorage.getItem('tongiaki-settings')) {
   localStorage.setItem('tongiaki-settings', '{"speed": "off"}');
 }"""
 """Films have a test of their own; elsewhere nothing is waited for."""
+expect.set_options(timeout=PATIENCE)
 STILL = "reduce"
 """What moves has tests of its own, marked `moving`; elsewhere nothing is drawn sixty times a second."""
 moving = pytest.mark.browser_context_args(reduced_motion="no-preference")
@@ -63,6 +65,7 @@ def browser_context_args(server: str) -> dict[str, Any]:
 def page(page: Page) -> Iterator[Page]:
     """A page without films, which must not report an error of its own, nor use what our policy forbids."""
     errors: list[str] = []
+    page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: (errors.append(str(error)), print(error)))
     page.on(
         "console", lambda said: errors.append(said.text) if "Content Security Policy" in said.text else None
