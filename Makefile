@@ -19,6 +19,8 @@ export PATH := $(VIRTUAL_ENV)/bin:$(PATH)
 export UV_LINK_MODE := copy
 
 say = @printf '\033[36m%s\033[0m\n' "· $(1)"
+# Two commands at the same time; fails if one of them does.
+beside = @($(1)) & other=$$!; failed=; ($(2)) || failed=1; wait $$other && test -z "$$failed"
 
 ##@ Play
 .PHONY: play
@@ -27,8 +29,11 @@ play: ready  ## build what is missing, start the server, open the page (HOST=, P
 
 ##@ Set up
 .PHONY: setup ready
-setup: ready $(DONE)/browser $(DONE)/postgres  ## make .venv with everything, the kernel, the client, what tests need
-ready: $(DONE)/kernel client  # what it takes to play
+# While the engine is compiled, the rest is fetched and built.
+setup: $(DONE)/tongiaki $(DONE)/node  ## make .venv with everything, the kernel, the client, what tests need
+	$(call beside,$(MAKE) --silent $(DONE)/kernel,$(MAKE) --silent client $(DONE)/browser $(DONE)/postgres)
+ready: $(DONE)/tongiaki $(DONE)/node  # what it takes to play
+	$(call beside,$(MAKE) --silent $(DONE)/kernel,$(MAKE) --silent client)
 
 $(DONE)/venv:
 	$(call say,a Python environment in $(VENV))
@@ -111,9 +116,7 @@ format: $(DONE)/packages $(DONE)/npm  ## write the code in one style
 lint: $(DONE)/tongiaki $(DONE)/npm  ## style, types and layers
 	$(call say,style and types and layers)
 	@ruff format --quiet --check . && ruff check --quiet .
-	@mypy
-	@lint-imports --no-cache
-	@cd web && npm run --silent check
+	$(call beside,mypy && lint-imports --no-cache,cd web && npm run --silent check)
 
 test-python: setup  ## all Python tests, those in the browser too
 	$(call say,tests)
@@ -137,6 +140,7 @@ test-plain: $(DONE)/tongiaki  ## engine tests on the uncompiled engine
 test-sanitized: $(DONE)/tongiaki  ## engine tests with checked C arrays
 	$(call say,engine tests with checked C arrays)
 	$(call copy-source,build/sanitized)
+	@if [ -d build/cython ]; then mkdir -p build/sanitized/build && cp -Rp build/cython build/sanitized/build; fi  # in C already
 	@cd build/sanitized && TONGIAKI_SANITIZE=1 TONGIAKI_REQUIRE_KERNEL=1 python setup.py --quiet build_ext --inplace
 	@PYTHONPATH=$(CURDIR)/build/sanitized/src $(PYTEST) -n auto -q $(ENGINE_TESTS)
 

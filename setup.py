@@ -82,7 +82,11 @@ class BuildKernel(build_ext):
         from Cython.Build import cythonize
 
         translated = cythonize(
-            self.extensions, build_dir=GENERATED_C, compiler_directives=DIRECTIVES, quiet=True
+            self.extensions,
+            build_dir=GENERATED_C,
+            compiler_directives=DIRECTIVES,
+            nthreads=self.parallel or 1,
+            quiet=True,
         )
         for extension, c in zip(self.extensions, translated, strict=True):
             extension.sources = c.sources
@@ -110,7 +114,8 @@ class BuildKernel(build_ext):
         )
 
 
-setup(
-    ext_modules=[] if wanted("TONGIAKI_NO_KERNEL") else kernel(),
-    cmdclass={"build_ext": BuildKernel},
-)
+if __name__ == "__main__":  # processes that translate read this file again
+    setup(
+        ext_modules=[] if wanted("TONGIAKI_NO_KERNEL") else kernel(),
+        cmdclass={"build_ext": BuildKernel},
+    )

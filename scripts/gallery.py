@@ -7,10 +7,7 @@ games, so the pictures are the same each time but for what a bot's chance change
 import argparse
 import html
 import json
-import os
-import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -22,8 +19,9 @@ from typing import Any
 from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 from tests.records.samples import golden, running
-from tests.web.conftest import CHROMIUM, FLAGS, SERVE
+from tests.web.conftest import CHROMIUM, FLAGS
 from tests.web.players import Keyboard
+from tests.web.serving import start
 
 OUT = Path("build/gallery")
 
@@ -352,21 +350,12 @@ def read(stage: Stage, number: int) -> None:
 def served() -> Iterator[str]:
     """A server with an empty database, and its address."""
     with tempfile.TemporaryDirectory() as folder:
-        server = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(Path(folder) / "games.db")],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            env={**os.environ, "TONGIAKI_BOT_PACE": "0"},
-        )
+        server, address = start(Path(folder) / "games.db")
         try:
-            assert server.stdout is not None
-            found = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
-            assert found, "the server does not start"
-            yield found[0]
+            yield address
         finally:
             server.terminate()
-            server.wait()
+            server.communicate()
 
 
 def pictures(browser: Browser, base: str, form: Form, names: list[str], out: Path) -> list[str]:

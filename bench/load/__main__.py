@@ -15,11 +15,13 @@ from typing import Any
 
 from bench.load.clients import look_on, open_tables
 from bench.load.processes import Clients, Ours, Peer, Process
-from bench.load.stored import fill
+from bench.load.stored import fill, fill_running
 
 PEER_PORT = 18765
 WARM = 1000
 """Moves before anything is measured."""
+MIDDLE = 75
+"""Events of a game in its middle."""
 
 
 def duel(options: argparse.Namespace, folder: Path) -> Iterator[dict[str, Any]]:
@@ -62,6 +64,14 @@ def crowd(options: argparse.Namespace, folder: Path) -> Iterator[dict[str, Any]]
 
 def memory(folder: Path) -> Iterator[dict[str, Any]]:
     """What a table without sockets and what a socket takes, each from the difference of two numbers."""
+    names = asyncio.run(fill_running(folder / "middle.db", 1000, MIDDLE))
+    with Ours(folder / "middle.db", live_tables=10_000) as ours:
+        asyncio.run(look_on(ours.port, names[:200], 200, int))
+        before = ours.memory
+        for first in range(200, len(names), 50):
+            asyncio.run(look_on(ours.port, names[first : first + 50], 50, int))
+        taken = (ours.memory - before) // (len(names) - 200)
+        yield {"who": "ours", "how": f"a table after {MIDDLE} events, nobody there any more", "bytes": taken}
     with Ours(folder / "memory.db", live_tables=10_000) as ours:
         names = asyncio.run(open_tables(ours.port, 200))
         before = ours.memory
@@ -72,6 +82,16 @@ def memory(folder: Path) -> Iterator[dict[str, Any]]:
             "how": "a socket",
             "bytes": asyncio.run(look_on(ours.port, names, 2000, lambda: ours.memory)),
         }
+
+
+def finished(options: argparse.Namespace, folder: Path) -> Iterator[dict[str, Any]]:
+    """Memory while games are played to their end, by two people each, who then leave."""
+    with Ours(folder / "finished.db") as ours, Clients(ours.port, 1) as clients:
+        _go_before(options, ours, clients)
+        for number in range(1, 11):
+            figures = clients.finish(options.games // 10)
+            done = f"{number * options.games // 10} finished games"
+            yield {"who": "ours", "how": done, "megabytes": ours.memory / 2**20, **figures}
 
 
 def stored(options: argparse.Namespace, folder: Path) -> Iterator[dict[str, Any]]:
@@ -94,7 +114,7 @@ def main() -> None:
     """Prints a line of JSON for each measurement, as it is made."""
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
     parser.add_argument(
-        "what", nargs="*", default=["duel", "memory", "stored"], help="duel, crowd, memory, stored"
+        "what", nargs="*", default=["duel", "memory", "stored"], help="duel, crowd, memory, finished, stored"
     )
     parser.add_argument("--peer", type=Path, help="a folder where boardgame.io is installed")
     parser.add_argument("--nice", type=int, default=0, help="while measured; below 0 for root only")
@@ -109,6 +129,7 @@ def main() -> None:
             "duel": lambda: duel(options, Path(folder)),
             "crowd": lambda: crowd(options, Path(folder)),
             "memory": lambda: memory(Path(folder)),
+            "finished": lambda: finished(options, Path(folder)),
             "stored": lambda: stored(options, Path(folder)),
         }
         for what in options.what:

@@ -56,8 +56,9 @@ class Table:
         """Who may move now, after which event, and what."""
         self._sent = 0.0
         self._told = 0
-        self._plays = 0
+        self.plays = 0
         self._begun = asyncio.Event()
+        self._all_told = asyncio.Event()
 
     async def sit(self, people: int) -> None:
         """Makes the room, all sit down, the game starts."""
@@ -128,6 +129,17 @@ class Table:
         if self._told == len(self.sockets):
             self._told = 0
             self.players.arrived(time.perf_counter() - self._sent)
+            self._all_told.set()
+
+    async def play_to_the_end(self) -> None:
+        """All moves of a game, one after the other; then all leave."""
+        while not self.over:
+            self._all_told.clear()
+            if not self.move():
+                raise SystemExit("nobody can move")
+            await self._all_told.wait()
+        for socket in self.sockets:
+            socket.close()
 
     def move(self) -> bool:
         """The person on the move confirms a line; False if nobody can."""
@@ -135,10 +147,10 @@ class Table:
             return False
         seat, seq, line = self._waiting
         self._waiting = None
-        self._plays += 1
+        self.plays += 1
         self._sent = time.perf_counter()
         play = b'{"type":"play","id":"%d-%d","seq":%d,"lines":["%s"]}'
-        self.sockets[seat].send(play % (self.number, self._plays, seq, line))
+        self.sockets[seat].send(play % (self.number, self.plays, seq, line))
         return True
 
     @property
@@ -204,6 +216,20 @@ class Players:
         figures["bytes"] = sum(socket.size for table in self.tables for socket in table.sockets)
         return figures
 
+    async def finish(self, games: int, at_once: int = 50) -> dict[str, float]:
+        """Plays so many games to their end, each in a room of its own; what it took."""
+        turns, began = asyncio.Semaphore(at_once), time.perf_counter()
+
+        async def one(number: int) -> int:
+            async with turns:
+                table = Table(self, number)
+                await table.sit(2)
+                await table.play_to_the_end()
+                return table.plays
+
+        plays = await asyncio.gather(*map(one, range(games)))
+        return {"games": games, "moves": sum(plays), "seconds": time.perf_counter() - began}
+
     async def _paced(self, table: Table, pace: float) -> None:
         await asyncio.sleep(random.uniform(0, pace))
         while self.run is not None:
@@ -239,7 +265,9 @@ async def main(port: int, tables: int, people: int) -> None:
     await players.sit(tables, people)
     print(json.dumps({"ready": True}), flush=True)
     while line := await asyncio.to_thread(sys.stdin.readline):
-        print(json.dumps(await players.play(**json.loads(line))), flush=True)
+        order = json.loads(line)
+        figures = await (players.finish(**order) if "games" in order else players.play(**order))
+        print(json.dumps(figures), flush=True)
 
 
 if __name__ == "__main__":

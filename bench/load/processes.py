@@ -105,6 +105,12 @@ class Clients(Process):
         super().__init__(words, CLIENT_CORE, **more)
         self.line()
 
+    def finish(self, games: int) -> dict[str, Any]:
+        """So many games to their end."""
+        self.say(json.dumps({"games": games}))
+        figures: dict[str, Any] = json.loads(self.line())
+        return figures
+
     def play(self, server: Process, moves: int, pace: float = 0.0) -> dict[str, Any]:
         """So many moves: latencies in milliseconds, moves a processor-second of the server."""
         worked = server.processor_seconds

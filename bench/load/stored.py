@@ -38,6 +38,23 @@ def random_course(players: int, moves: int | None, rng: random.Random) -> tuple[
     return course, NewGame("", "s" * 64, seats, {}, 0, deal, owners=dict.fromkeys(range(players), "s" * 64))
 
 
+async def fill_running(db: Path, games: int, moves: int) -> list[str]:
+    """Keeps so many games that are in their middle; their names come back."""
+    rng = random.Random(2)
+    database = Database.open(db)
+    store = Store(database.path)
+    names = []
+    for _ in range(games):
+        course, game = random_course(2, moves, rng)
+        names.append(secrets.token_urlsafe(9))
+        await store.create(NewGame(**{**vars(game), "id": names[-1]}), course.entries(), course.standing)
+        plays = [(names[-1], f"{secrets.token_hex(4)}-{seq}", seq) for seq in range(2, moves, 2)]
+        await store.write([("INSERT INTO play VALUES (?, ?, ?)", play) for play in plays])
+    await store.close()
+    database.release()
+    return names
+
+
 async def fill(db: Path, games: int, long: int) -> list[str]:
     """Keeps so many games, every tenth of them still running, and some of 400 moves, whose names come back."""
     rng = random.Random(1)

@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,13 @@ HIKER = f"py:{ROOT / 'examples/hitch_hiker.py'}:HitchHiker"
 SEATS = [Player("Ana", ["red"]), Player("Ben", ["blue"])]
 SHORT = Rules.of({"idle_rounds": 10})
 PATIENT = Limits(seconds=20.0)
+
+
+@pytest.fixture(autouse=True)
+def no_program_outlives_its_test() -> Iterator[None]:
+    """Else those that wait for the next game, and those that sleep, would be there until the tests are over."""
+    yield
+    foreign_bots._end_all()
 
 
 def misbehaving(how: str) -> str:

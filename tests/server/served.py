@@ -17,6 +17,7 @@ import websockets
 from tests.server.postgres import instead_of
 from tongiaki.server.app import create_app
 from tongiaki.server.clock.time import Time
+from tongiaki.server.direct import DirectProtocol
 from tongiaki.server.protocol import (
     Accepted,
     Events,
@@ -78,7 +79,9 @@ async def serving(db: Path | Address, time: Time | None = None, **settings: Any)
         db = instead_of(db)
     listening = socket.create_server(("127.0.0.1", 0))
     app = create_app(Settings(db=db, **{"bot_pace": 0.0, "bot_workers": 1, **settings}), time=time)
-    server = _QuietServer(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=1))
+    server = _QuietServer(
+        uvicorn.Config(app, ws=DirectProtocol, log_config=None, timeout_graceful_shutdown=1)
+    )
     task = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:
         if task.done():

@@ -85,11 +85,14 @@ async def test_a_person_is_kept_out_and_let_in_again(
             while not any("restarting" in text for text in guest.raw):
                 await guest.receive()
         refused = await bo.http.post("/api/tables", json={"seats": RED_AND_BLUE})
-        assert (refused.status_code, refused.json()["why"]["key"]) == (403, "problem_banned")
+        assert (refused.status_code, refused.json()["why"]["key"]) == (403, "problem_banned_why")
+        assert refused.json()["why"]["params"] == {"why": "insults"}
+        kept_out = {"key": "problem_banned_why", "params": {"why": "insults"}}
+        assert (await bo.http.get("/api/me")).json()["kept_out"] == kept_out
         async with bo.connect(f"room/{room}") as wire:
             answer = await wire.receive()
             assert isinstance(answer, Refused)
-            assert (answer.code, answer.why.key) == ("banned", "refused_banned")
+            assert (answer.code, answer.why.key) == ("banned", "refused_banned_why")
             with pytest.raises(websockets.ConnectionClosed) as closed:
                 await wire.receive()
             assert closed.value.rcvd is not None

@@ -1,35 +1,103 @@
-"""All games in one file, taken while the server runs, and put back."""
+"""All games in one file, taken while the server runs, and put back: from a file or PostgreSQL, into either."""
 
+import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.server.in_rooms import enter, make_room
 from tests.server.served import lines_of, serving
+from tests.server.test_migrations import old_database
+from tests.server.test_rating import persons, rated_game
 from tongiaki.cli import run
 from tongiaki.server import room_protocol as rp
+from tongiaki.server.store import schema
+from tongiaki.server.store.address import Address
 
 
-async def test_a_copy_of_a_running_server_can_be_put_back(tmp_path: Path) -> None:
-    db, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    async with serving(db) as served, served.browser() as ana:
+def at(where: Path | Address) -> str:
+    """As `--db` has it."""
+    return where.url if isinstance(where, Address) else str(where)
+
+
+async def test_a_copy_of_a_running_server_can_be_put_back(tmp_path: Path, where: Path | Address) -> None:
+    copy, db = tmp_path / "copy.db", at(where)
+    async with serving(where) as served, served.browser() as ana:
         room, table = await make_room(ana), await ana.make()
         async with enter(ana, room) as host, ana.sit(table) as wire:
             await host.do(rp.Say, "before")
             await wire.play(lines_of(wire.view)[0])
-            assert run(["backup", str(copy), "--db", str(db)]) == 0
+            assert await asyncio.to_thread(run, ["backup", str(copy), "--db", db]) == 0
             await host.do(rp.Say, "after")
             before = wire.view.seq
             await wire.play(lines_of(wire.view)[0])
         cookies = ana.http.cookies
-        assert run(["restore", str(copy), "--db", str(db)]) == 1
-    assert run(["restore", str(copy), "--db", str(db)]) == 0
-    async with serving(db) as served, served.browser() as ana:
+        assert await asyncio.to_thread(run, ["restore", str(copy), "--db", db]) == 1
+    assert run(["restore", str(copy), "--db", db]) == 0
+    async with serving(where) as served, served.browser() as ana:
         ana.http.cookies = cookies
         async with enter(ana, room) as host, ana.sit(table) as wire:
             assert host.said == ["before"]
             assert wire.view.seq == before
-    assert not list(tmp_path.glob("*.part"))  # noqa: ASYNC240
+    assert {path.name for path in tmp_path.iterdir()} <= {"copy.db", "games.db", "games.db.lock"}  # noqa: ASYNC240
+
+
+async def test_all_that_a_server_has_moves_to_postgresql_and_back(
+    tmp_path: Path, postgres: Address, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, copy, second = tmp_path / "first.db", tmp_path / "copy.db", tmp_path / "second.db"
+    async with serving(first) as served, persons(served, "Ana", "Bo") as (ana, bo):
+        room, game = await rated_game(ana, 5)
+        async with enter(ana, room) as host, enter(bo, room, "Bo") as guest:
+            await guest.do(rp.Say, "well played ⛵")
+            await host.do(rp.Block, "Bo")
+        cookies = ana.http.cookies
+    assert run(["restore", str(first), "--db", postgres.url]) == 0
+    async with serving(postgres) as served, served.browser() as ana:
+        ana.http.cookies = cookies
+        assert (await ana.http.get("/api/me")).json()["name"] == "Ana"
+        async with enter(ana, room) as host, ana.sit(game) as wire:
+            assert host.said == ["well played ⛵"]
+            assert wire.view.phase == "over"
+        for command in ("check-games", "ratings"):
+            assert await asyncio.to_thread(run, [command, "--db", postgres.url]) == 0
+        refused = await asyncio.to_thread(run, ["ratings", "--write", "--db", postgres.url])
+        assert (refused, "another server" in capsys.readouterr().err) == (2, True)
+        assert await asyncio.to_thread(run, ["backup", str(copy), "--db", postgres.url]) == 0
+    assert await asyncio.to_thread(run, ["ratings", "--write", "--db", postgres.url]) == 0
+    assert run(["restore", str(copy), "--db", str(second)]) == 0
+    was, became = rows_of(first), rows_of(second)
+    for table in was.keys() - {"alive", "outage", "login", "person", "room"}:  # a server has run meanwhile
+        assert became[table] == was[table], table
+    assert all(was[table] for table in ("event", "play", "rating_change", "block", "talk"))
+
+
+def rows_of(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """All that a database holds, by table."""
+    with closing(sqlite3.connect(path)) as connection:
+        return {
+            table.name: sorted(
+                connection.execute(f"SELECT {', '.join(table.columns.keys())} FROM {table.name}"), key=repr
+            )
+            for table in schema.metadata.sorted_tables
+        }
+
+
+async def test_a_copy_of_another_version_is_brought_up_to_date_on_its_way(
+    tmp_path: Path, postgres: Address
+) -> None:
+    old, new = tmp_path / "old.db", tmp_path / "new.db"
+    async with serving(new) as served, served.browser() as ana:
+        table, cookies = await ana.make(), ana.http.cookies
+    old_database("0004", old, new)
+    assert run(["restore", str(old), "--db", postgres.url]) == 0
+    async with serving(postgres) as served, served.browser() as ana:
+        ana.http.cookies = cookies
+        async with ana.sit(table) as wire:
+            assert wire.view.can_act
 
 
 def test_what_is_no_database_of_ours_is_neither_copied_nor_put_back(

@@ -11,6 +11,8 @@ from tests.server.in_rooms import enter
 from tests.server.own_time import NOON, OwnTime
 from tests.server.served import Served, Wire, lines_of, serving
 from tests.server.test_rooms import two_at_a_table
+from tongiaki.records import GameRecord
+from tongiaki.records.replay import verify
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.clock.time import read, written
 from tongiaki.server.protocol import Accepted, ClockView, Events
@@ -82,6 +84,15 @@ async def test_each_turn_costs_its_time_and_who_has_none_left_is_replaced_until_
         await until(red, lambda: red.view.phase == "over")
         assert clock(red).runs is None
         time.advance(1000)
+        record = GameRecord.from_json((await guest.browser.http.get(f"/api/tables/{game}/record")).content)
+        happened = record.other["happened"]
+        assert happened[:2] == [
+            {"ply": 1, "event": "flag", "player": 1},
+            {"ply": 1, "event": "seat", "player": 1, "bot": "random", "for_good": False},
+        ]
+        assert happened[2] == {"ply": happened[2]["ply"], "event": "seat", "player": 1}
+        assert len(happened) == 3
+        verify(record)
 
 
 async def test_nobody_is_charged_for_a_time_when_the_server_was_down(tmp_path: Path, time: OwnTime) -> None:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.server.in_rooms import enter, make_room
 from tests.server.served import Served, lines_of, serving
 from tests.server.test_rooms import two_at_a_table
@@ -49,6 +51,22 @@ async def test_quick_match_brings_people_together(served: Served) -> None:
                 assert (guest.you.seat, guest.you.name) == (1, "Bo")
         wrong = await bo.http.post("/api/rooms/quick", json={"name": "Bo", "players": 9})
         assert (wrong.status_code, wrong.json()["why"]["key"]) == (400, "refused_seats")
+
+
+@pytest.mark.parametrize("who", ["host", "guest"])
+async def test_quick_match_keeps_apart_those_who_do_not_listen_to_each_other(
+    served: Served, who: str
+) -> None:
+    async with two_at_a_table(served) as (host, guest, _):
+        blocks, name = (host, "Bo") if who == "host" else (guest, "Ana")
+        await blocks.do(rp.Block, name)
+        first = await host.browser.http.post("/api/rooms/quick", json={"name": "Ana", "players": 2})
+        async with enter(host.browser, first.json()["id"]) as waits:
+            found = await guest.browser.http.post("/api/rooms/quick", json={"name": "Bo", "players": 2})
+            assert found.json()["id"] != waits.room.id
+            await blocks.do(rp.Block, name, False)
+            found = await guest.browser.http.post("/api/rooms/quick", json={"name": "Bo", "players": 2})
+            assert found.json()["id"] == waits.room.id
 
 
 async def test_my_games_begin_with_the_one_that_waits_for_me(served: Served) -> None:

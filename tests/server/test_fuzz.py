@@ -4,9 +4,7 @@ import asyncio
 import contextlib
 import io
 import json
-import logging
 import os
-import sys
 import typing
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -14,17 +12,16 @@ from random import Random
 from typing import Any
 
 import pytest
-import structlog
 import websockets
 
 from tests.server.damage import damaged
 from tests.server.in_rooms import enter, make_room
+from tests.server.logged import logged
 from tests.server.served import PATIENCE, Browser, Served, lines_of, serving
 from tongiaki.records import GameRecord
 from tongiaki.records.replay import verify
 from tongiaki.server import protocol
 from tongiaki.server import room_protocol as rp
-from tongiaki.server.logs import log_to_stderr
 
 MESSAGES = int(os.environ.get("TONGIAKI_HOSTILE", "900"))
 """100,000 for a soak."""
@@ -79,16 +76,10 @@ def test_every_message_is_tried() -> None:
 
 
 @pytest.fixture
-def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
+def log() -> Iterator[io.StringIO]:
     """What the server logs of what went wrong."""
-    written = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", written)
-    log_to_stderr("warning")
-    listening = logging.StreamHandler(written)
-    logging.getLogger().addHandler(listening)
-    yield written
-    logging.getLogger().removeHandler(listening)
-    structlog.reset_defaults()
+    with logged("warning") as written:
+        yield written
 
 
 async def test_hostile_messages_change_no_game(tmp_path: Path, log: io.StringIO) -> None:

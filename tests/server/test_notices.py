@@ -18,10 +18,17 @@ from tests.server.in_rooms import enter
 from tests.server.own_time import OwnTime
 from tests.server.served import Served, lines_of, serving
 from tests.server.test_rooms import two_at_a_table
+from tongiaki.engine import Rules
+from tongiaki.server import room_protocol as rp
+from tongiaki.server.clock.clocks import Clocks
+from tongiaki.server.clock.time import read
+from tongiaki.server.course import Course
 from tongiaki.server.notices import push
 from tongiaki.server.notices.addresses import Unreachable, is_public
 from tongiaki.server.notices.posting import Post, place_of
 from tongiaki.server.notices.push import Target, coded, decoded
+from tongiaki.server.protocol import Clock, Seat
+from tongiaki.server.seating import Seating
 
 
 class Listener:
@@ -310,6 +317,59 @@ async def test_who_is_away_is_told_of_the_own_turn_in_the_browser_and_elsewhere(
         assert listener.heard.empty()
         async with enter(guest.browser, room):
             pass
+
+
+DAYS = {"kind": "days", "days": 1, "rest_from": 22, "rest_to": 8, "zone": "Europe/Berlin"}
+HOUR = 3600.0
+HOUR_LEFT = 3_600_000
+
+
+async def test_who_is_away_is_reminded_once_before_the_time_of_a_turn_is_over(
+    tmp_path: Path, time: OwnTime, listener: Listener
+) -> None:
+    """24 hours count, nights not: from 1 Dec 13:00 in Berlin until 3 Dec 9:00; a quarter is left on 2 Dec 17:00."""
+    db, hook = tmp_path / "games.db", f"http://127.0.0.1:{listener.port}/hook"
+    words = {"address": hook, "words": "It is your turn.", "reminder": "Your time is running out."}
+    wanted = {"grace": 0.0, "private_notices": 1}
+
+    async def told() -> tuple[str, str]:
+        _, _, body = await listener.next()
+        said = json.loads(body)
+        return said["event"], said["text"].partition(" http")[0]
+
+    async with (
+        serving(db, time, **wanted) as served,
+        two_at_a_table(served, clock=DAYS) as (host, guest, game),
+        host.browser.sit(game) as red,
+    ):
+        assert (await guest.browser.http.post("/api/notices/hook", json=words)).status_code == 200
+        await guest.socket.close()
+        await host.until(lambda: not host.room.seats[1].present)
+        await red.play(lines_of(red.view)[0])
+        assert await told() == ("turn", "Bo: It is your turn.")
+        mine = (await guest.browser.http.get("/api/rooms/mine")).json()[0]
+        assert (mine["waiting_for_me"], mine["deadline"]) == (True, "2026-12-03T08:00:00.000+00:00")
+        time.advance(27.5 * HOUR)
+        await host.do(rp.Say, "Bo?")
+        assert listener.heard.empty()
+        time.advance(HOUR)
+        assert await told() == ("reminder", "Bo: Your time is running out.")
+    time.advance(HOUR)
+    async with serving(db, time, **wanted) as served:
+        async with served.browser() as eve, eve.sit(game) as watching:
+            assert watching.view.clock is not None
+            assert watching.view.active_seat == 1
+        time.advance(HOUR)
+    assert listener.heard.empty()
+
+
+def test_nobody_is_reminded_in_the_night() -> None:
+    clock = Clock("days", 0, 0, 1, 22, 8, "Europe/Berlin")
+    game = Course.begin(Seating((Seat("Ana", ["red"]), Seat("Bo", ["blue"])), Rules(), 0))
+    night, morning = read("2026-12-02T01:00:00+00:00"), read("2026-12-02T07:00:01+00:00")
+    assert Clocks(clock, [HOUR_LEFT, 0], night, []).warns(game, night) == morning
+    evening = read("2026-12-01T20:00:00+00:00")
+    assert Clocks(clock, [HOUR_LEFT, 0], evening, []).warns(game, night) == morning
 
 
 async def test_wrong_places_are_refused_with_a_reason(served: Served) -> None:

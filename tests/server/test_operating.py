@@ -28,9 +28,22 @@ async def test_it_is_ready_as_long_as_something_can_be_kept(
         with closing(sqlite3.connect(db, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             response = await guest.http.get("/readyz")
-            assert (response.status_code, response.json()) == (503, {"ok": False})
+            assert (response.status_code, response.json()) == (
+                503,
+                {"ok": False, "why": "nothing can be kept"},
+            )
             assert (await guest.http.get("/healthz")).status_code == 200
             other.execute("ROLLBACK")
+
+
+async def test_it_is_not_ready_when_the_disk_is_nearly_full(tmp_path: Path) -> None:
+    async with serving(tmp_path / "games.db", least_free=2**60) as served, served.browser() as guest:
+        response = await guest.http.get("/readyz")
+        assert (response.status_code, response.json()) == (
+            503,
+            {"ok": False, "why": "the disk is nearly full"},
+        )
+        assert "tongiaki_disk_free_bytes" in (await guest.http.get("/metrics")).text
 
 
 async def test_the_numbers_are_counted(served: Served) -> None:

@@ -1,5 +1,6 @@
 """A name with a password is the same person in every browser; a guest's games come along."""
 
+import json
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -12,7 +13,10 @@ from sqlalchemy import create_engine, text
 from tests.server.in_rooms import enter, make_room
 from tests.server.served import Browser, Served, serving
 from tongiaki.server import room_protocol as rp
+from tongiaki.server.looks import look_of
+from tongiaki.server.people import people
 from tongiaki.server.people.limits import Limit
+from tongiaki.server.people.names import is_reserved
 from tongiaki.server.people.operating import reset_password
 from tongiaki.server.people.people import FAILURES_OF_A_NAME
 from tongiaki.server.people.retention import Retention
@@ -20,6 +24,7 @@ from tongiaki.server.sessions import hashed
 from tongiaki.server.store.schema import metadata
 
 SECRET = "seven boats to Samoa"
+ROOT = Path(__file__).parents[2]
 
 
 async def claim(browser: Browser, name: str = "Ana", password: str = SECRET) -> dict[str, Any]:
@@ -164,6 +169,11 @@ CANNOT_BE_CLAIMED = [
     ("ana", SECRET, (409, "problem_name_taken")),
     ("  ANA ", SECRET, (409, "problem_name_taken")),
     ("Ａｎａ", SECRET, (409, "problem_name_taken")),
+    ("Ána", SECRET, (409, "problem_name_taken")),
+    ("Аnа", SECRET, (409, "problem_name_taken")),  # Cyrillic
+    ("A.n.a", SECRET, (409, "problem_name_taken")),
+    ("Grееdy 3", SECRET, (409, "problem_name_taken")),  # Cyrillic, and a bot
+    ("T0NGIAKI", SECRET, (409, "problem_name_taken")),
 ]
 
 
@@ -400,6 +410,7 @@ def test_wherever_a_person_stands_in_the_database_is_known_here() -> None:
     }
     assert found == {
         ("game", "session"),
+        ("former_name", "person"),
         ("seat_owner", "session"),
         ("room_member", "session"),
         ("talk", "session"),
@@ -413,3 +424,87 @@ def test_wherever_a_person_stands_in_the_database_is_known_here() -> None:
         ("report", "reporter"),
         ("ban", "session"),
     }
+
+
+# -- looks, and another name ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        *[("Bo", name, True) for name in ("bo", "B0", "Во", "bö", "B-o", "Ｂｏ", "Bø")],
+        ("Ilse", "lLSE", True),
+        ("Isabel", "lsabel", True),
+        ("Ali", "AIi", True),
+        ("ILSE", "Ilse", True),
+        ("Ilse", "Lise", False),
+        ("Ana", "Anna", False),
+        ("Νίκος", "Nίκος", True),
+        ("🐢", "🐟", False),
+    ],
+)
+def test_names_that_cannot_be_told_apart(one: str, other: str, same: bool) -> None:
+    assert (look_of(one) == look_of(other)) is same
+
+
+def test_what_bots_are_called_on_the_page_is_nobodys_name() -> None:
+    for file in (ROOT / "web/messages").glob("bots.*.json"):
+        words = json.loads(file.read_text("utf-8"))
+        names = [words[key] for key in words if key.startswith("bot_") and not key.startswith("bot_about")]
+        assert len(names) >= 8
+        assert [name for name in names if not is_reserved(name)] == []
+
+
+@pytest.mark.parametrize("name", ["ANA", "Αna", "Á n a", "Steuermann", "Server", "Navigator 2"])
+async def test_no_guest_looks_like_a_person_a_bot_or_the_server(served: Served, name: str) -> None:
+    async with served.browser() as ana, served.browser() as guest:
+        await claim(ana)
+        room = await make_room(ana)
+        async with enter(guest, room, name) as eve:
+            assert eve.you.name == ""
+            assert await eve.refused(rp.Rename, name) == "refused_name_claimed"
+
+
+async def test_a_person_is_called_otherwise_everywhere(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served.browser() as ana, served.browser() as bo:
+        await claim(ana)
+        await claim(bo, "Bo")
+        room = await make_room(ana)
+        async with enter(ana, room) as host, enter(bo, room, "Bo") as guest:
+            await guest.do(rp.Sit)
+            await host.do(rp.StartGame)
+            await host.do(rp.Say, "hello")
+            game = await guest.until_playing()
+            renamed = await ana.http.post("/api/me/name", json={"name": " Marama "})
+            assert (renamed.status_code, renamed.json()["name"]) == (200, "Marama")
+            await guest.until(lambda: guest.room.seats[0].name == "Marama")
+            assert guest.room.host == "Marama"
+            state = (await bo.http.get(f"/api/tables/{game}")).json()
+            assert [seat["name"] for seat in state["table"]["seats"]] == ["Marama", "Bo"]
+            async with enter(bo, room) as again:
+                assert {line.name for line in again.talk.values() if line.text} == {"Marama"}
+        assert (await bo.http.get("/api/players/marama")).status_code == 200
+        assert (await bo.http.get("/api/players/ana")).status_code == 404
+        async with served.browser() as other:
+            taken = await other.http.post("/api/me/claim", json={"name": "Anа", "password": SECRET})
+            assert (taken.status_code, taken.json()["why"]["key"]) == (409, "problem_name_taken")
+            assert (await log_in(other, "Ana")).status_code == 403
+            assert (await log_in(other, "Marama")).status_code == 200
+        soon = await ana.http.post("/api/me/name", json={"name": "Ana"})
+        assert (soon.status_code, soon.json()["why"]["key"]) == (409, "problem_renamed")
+        told = (await ana.http.get("/api/me/export")).json()
+        assert [former["name"] for former in told["former_names"]] == ["Ana"]
+        monkeypatch.setattr(people, "RENAME_DAYS", 0)
+        assert (await ana.http.post("/api/me/name", json={"name": "BO"})).status_code == 409
+        back = await ana.http.post("/api/me/name", json={"name": "Ana"})
+        assert (back.status_code, back.json()["name"]) == (200, "Ana")
+
+
+async def test_a_former_name_is_free_after_a_while(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as other:
+        await claim(ana)
+        assert (await ana.http.post("/api/me/name", json={"name": "Marama"})).status_code == 200
+        await served.app.state.retention.forget(datetime.now(UTC) + timedelta(days=people.FORMER_DAYS + 1))
+        assert (await claim(other))["name"] == "Ana"

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import create_engine
 
 from tests.server.in_rooms import Guest, enter, make_room, play_to_the_end
+from tests.server.own_time import OwnTime
 from tests.server.served import Browser, Served, serving
 from tests.server.test_people import SECRET, claim, log_in, problem
 from tongiaki.cli import run
@@ -247,6 +248,47 @@ async def test_who_resigns_comes_last_and_an_end_by_consent_is_not_rated(
             assert [(seat["name"], seat["place"]) for seat in told] == [("Ana", 1), ("Bo", 2)]
 
 
+async def test_a_bot_cannot_be_left_behind_by_consent(served: Served, tmp_path: Path) -> None:
+    async with persons(served, "Ana", "Bo") as (ana, bo):
+        seats = [{"kind": "you"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}]
+        room = await make_room(ana, rated=True, seats=seats)
+        async with enter_from(ana, room, 1) as host, enter_from(bo, room, 2) as guest:
+            await guest.do(rp.Sit, None)
+            await host.do(rp.StartGame)
+            await host.until_playing()
+            await guest.do(rp.Resign)
+            await host.until(lambda: host.room.seats[1].resigned)
+            await host.do(rp.AskEnd)
+            await host.until(lambda: host.room.status == "over")
+            assert check(tmp_path / "games.db") == (0, True)
+
+
+@pytest.mark.parametrize("leaves", ["resigns", "runs out of time"])
+async def test_who_has_left_a_rated_game_does_not_save_the_rating_by_its_end(
+    tmp_path: Path, leaves: str
+) -> None:
+    """Who is left needs nobody's consent to end it, and has won."""
+    db, time = tmp_path / "games.db", OwnTime()
+    clock = {"kind": "bank", "bank": 60, "increment": 5}
+    async with serving(db, time) as served, persons(served, "Ana", "Bo") as (ana, bo):
+        room = await make_room(ana, rated=True, clock=clock, patience=0, start=1)
+        async with enter_from(ana, room, 1) as host, enter_from(bo, room, 2) as guest:
+            await guest.do(rp.Sit, None)
+            await host.do(rp.StartGame)
+            game = await host.until_playing()
+            if leaves == "resigns":
+                await guest.do(rp.Resign)
+            else:
+                time.advance(61)
+            await host.until(lambda: host.room.seats[1].resigned)
+            await host.do(rp.AskEnd)
+            await host.until(lambda: host.room.status == "over")
+            told = await ratings(ana, f"tables/{game}/ratings")
+            assert [(seat["name"], seat["place"]) for seat in told] == [("Ana", 1), ("Bo", 2)]
+            assert told[0]["change"] > 0 > told[1]["change"]
+            assert check(db) == (1, True)
+
+
 async def test_the_ratings_of_who_is_gone_stay_without_a_name(served: Served, tmp_path: Path) -> None:
     async with persons(served, "Ana", "Bo") as (ana, bo):
         _, game = await rated_game(ana, 6)
@@ -268,7 +310,7 @@ async def test_the_command_says_whether_the_ratings_follow_from_the_logs(
             kept.execute("UPDATE rating SET games = 7")
             kept.commit()
         assert run(["ratings", "--db", str(db)]) == 1
-        assert run(["ratings", "--write", "--db", str(db)]) == 1
+        assert run(["ratings", "--write", "--db", str(db)]) == 2
         assert "another server" in capsys.readouterr().err
     assert run(["ratings", "--write", "--db", str(db)]) == 0
     assert run(["ratings", "--db", str(db)]) == 0

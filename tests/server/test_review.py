@@ -93,6 +93,29 @@ async def test_of_a_game_that_is_over_all_is_told_by_seat(served: Served, guest:
     assert all(events[seq].tile for seq in review.luckiest)
 
 
+async def test_a_record_is_looked_back_on_as_its_table_is(served: Served, guest: Browser) -> None:
+    table = await guest.make(seats=seats(None, None))
+    async with guest.sit(table) as wire:
+        await play_to_the_end(wire, random.Random(5))
+    of_table = await whole_review_of(guest, table)
+    record = (await guest.http.get(f"/api/tables/{table}/record")).content
+    after, found = "", of_table
+    async with served.browser() as other:
+        while not after or found.judged < found.decisions:
+            answer = await other.http.post(f"/api/replay/review{after}", content=record)
+            assert answer.status_code == 200, answer.text
+            found = msgspec.json.decode(answer.content, type=Review)
+            after = f"?after={found.judged}"
+        assert found == of_table
+
+        kept = GameRecord.from_json(record)
+        running = {**kept.to_dict(), "moves": kept.moves[:-1], "result": None}
+        answer = await other.http.post("/api/replay/review", json=running)
+        assert (answer.status_code, answer.json()["code"]) == (409, "not_over")
+        answer = await other.http.post("/api/replay/review", json={**kept.to_dict(), "moves": ["fly"]})
+        assert (answer.status_code, answer.json()["code"]) == (400, "record")
+
+
 async def test_what_was_found_is_remembered_and_goes_on_with_the_game(served: Served, guest: Browser) -> None:
     table = await guest.make(seats=seats(None, None))
     rng = random.Random(4)

@@ -2,9 +2,7 @@
 
 import inspect
 import io
-import logging
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,14 +10,13 @@ from typing import Any
 
 import msgspec
 import pytest
-import structlog
 
+from tests.server.logged import logged
 from tests.server.served import Served, serving
 from tests.server.unseen import Game, Seeds, Shuffler
 from tongiaki.bots import BOTS
 from tongiaki.server import deal
 from tongiaki.server.bots import pool
-from tongiaki.server.logs import log_to_stderr
 from tongiaki.server.rooms import talk
 
 GAMES = int(os.environ.get("TONGIAKI_UNSEEN", "4"))
@@ -36,16 +33,10 @@ class Asked:
 
 
 @pytest.fixture
-def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
+def log() -> Iterator[io.StringIO]:
     """All that the server logs."""
-    written = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", written)
-    log_to_stderr("debug")
-    listening = logging.StreamHandler(written)
-    logging.getLogger().addHandler(listening)
-    yield written
-    logging.getLogger().removeHandler(listening)
-    structlog.reset_defaults()
+    with logged("debug") as written:
+        yield written
 
 
 async def test_nobody_hears_of_the_order_of_the_unseen_tiles(

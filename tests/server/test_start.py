@@ -14,7 +14,7 @@ from tests.server.served import PATIENCE
 from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.address import Address
-from tongiaki.server.store.database import Database, database_file, database_path
+from tongiaki.server.store.database import Database, database_path
 
 
 def _one_line(said: str) -> str:
@@ -107,8 +107,6 @@ def test_a_database_from_the_environment_may_be_postgresql() -> None:
     found = Settings.from_environment({"TONGIAKI_DB": "postgresql://ana:secret@host/games"}).db
     assert isinstance(found, Address)
     assert found.url == "postgresql://ana:secret@host/games"
-    with pytest.raises(CannotServe, match="works on a database in a file"):
-        database_file(found)
 
 
 def test_settings_from_the_environment() -> None:

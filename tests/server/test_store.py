@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from sqlalchemy import create_engine, inspect
 from tests.server.served import RED_AND_BLUE, Served, serving
 from tongiaki.server.deal import Deal
 from tongiaki.server.protocol import Accepted, Refused, Seat
-from tongiaki.server.store import schema
+from tongiaki.server.store import checkpoints, schema
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.database import Database
 from tongiaki.server.store.kept import Entry, NewGame, Standing
@@ -20,6 +21,7 @@ from tongiaki.server.store.migrations import HEAD
 from tongiaki.server.store.store import NotKept, Store
 from tongiaki.server.store.upgrade import configuration
 from tongiaki.server.store.writer import Writer
+from tongiaki.server.table import LiveTable
 from tongiaki.server.watching import Watcher
 
 STANDING = Standing(False, 1, 0)
@@ -60,6 +62,32 @@ async def test_one_bad_work_does_not_take_the_others_with_it(tmp_path: Path) -> 
     assert errors == [type(None), sqlite3.IntegrityError, UnicodeEncodeError, type(None)]
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT i FROM n ORDER BY i").fetchall() == [(1,), (4,)]
+
+
+async def test_what_is_committed_goes_into_the_database_while_more_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoints, "EVERY", 5)
+    monkeypatch.setattr(checkpoints, "MOST_PAGES", 0)  # the log is too long at once: the writer waits
+    path, alone = tmp_path / "any.db", tmp_path / "alone.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE TABLE n (i INTEGER PRIMARY KEY)")
+    writer = Writer(path)
+    for number in range(1000):
+        await writer.submit([("INSERT INTO n VALUES (?)", (number,))])
+        if number % 5 == 0 and _rows(path, alone) >= 10:
+            break
+    await writer.close()
+    assert _rows(path, alone) == number + 1
+
+
+def _rows(path: Path, alone: Path) -> int:
+    """How many rows are in the database without its log."""
+    alone.write_bytes(path.read_bytes())
+    with closing(sqlite3.connect(f"file:{alone}?immutable=1", uri=True)) as connection:
+        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        return int(connection.execute("SELECT count(*) FROM n").fetchone()[0]) if tables else 0
 
 
 def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
@@ -113,9 +141,65 @@ async def test_tables_that_nobody_needs_leave_the_memory(tmp_path: Path) -> None
             assert wire.view.ply == 2
 
 
+async def all_left(table: LiveTable) -> None:
+    """Waits until nobody is at a table."""
+    async with asyncio.timeout(60):
+        while len(table.watchers):  # noqa: ASYNC110 - the server does not tell
+            await asyncio.sleep(0.005)
+
+
+async def test_who_comes_back_to_a_table_that_all_had_left_finds_it_as_it_was(tmp_path: Path) -> None:
+    async with serving(tmp_path / "games.db") as served, served.browser() as guest:
+        table = await guest.make()
+        async with guest.sit(table) as wire:
+            for beach in "aab":
+                await wire.play(f"place Tonga {beach}")
+            events, view = wire.events, wire.view
+        live = await served.app.state.tables.find(table)
+        await all_left(live)
+        assert live.course._packed is not None
+        assert live.course.seq == view.seq
+        async with guest.sit(table) as wire:
+            assert (wire.events, wire.view) == (events, view)
+            assert isinstance(await wire.play("place Tonga b"), Accepted)
+
+
 async def test_a_connection_that_does_not_read_is_given_up() -> None:
     watcher = Watcher(None, most_waiting=3)
-    for number in range(10):
-        watcher.send(str(number))
+    for _ in range(10):
+        watcher.send(b"news")
+    sent: list[str] = []
+    await watcher.relay(_noting(sent))
     assert watcher.too_slow
-    assert await watcher.next() is None
+    assert sent == []
+
+
+@pytest.mark.parametrize("stays", [0, 3])
+async def test_what_waits_is_not_overtaken(stays: int) -> None:
+    written: list[str] = []
+    takes = [True, True, False, True, True, True]
+
+    def write(bodies: Sequence[bytes]) -> bool:
+        taken = takes.pop(0)
+        if taken:
+            written.extend(body.decode() for body in bodies)
+        return taken
+
+    watcher = Watcher(None, 8, write)
+    for number in range(6 - stays):
+        watcher.send(str(number).encode())
+    relay = asyncio.create_task(watcher.relay(_noting(written)))
+    await asyncio.sleep(0)
+    for number in range(6 - stays, 6):
+        watcher.send(str(number).encode())
+    watcher.restart()
+    await relay
+    assert written == [*map(str, range(6)), '{"type":"restarting"}']
+
+
+def _noting(sent: list[str]) -> Callable[[str], Awaitable[None]]:
+    async def send(text: str) -> None:
+        await asyncio.sleep(0)
+        sent.append(text)
+
+    return send

@@ -4,12 +4,14 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from tongiaki.engine import PRESETS, Rules
 from tongiaki.records.catalogue import ISLANDS
 from tongiaki.server.course import Course
 from tongiaki.server.deal import shuffled
+from tongiaki.server.encoding import encoded
 from tongiaki.server.problems import text
 from tongiaki.server.protocol import Choice, Seat, View
 from tongiaki.server.seating import Seating
@@ -36,7 +38,7 @@ def games(
         course, deck = Course.begin(seating), list(shuffled("red").deck)
         rng.shuffle(deck)
         while course.active_seat is not None:
-            view = view_of(course, can_act=True)
+            view = msgspec.json.decode(encoded(view_of(course, can_act=True)), type=View)  # as it arrives
             yield course, view
             course = stage(course, [rng.choice(view.choices).line], lambda _: True)
             run_on(course, deck)

@@ -1,20 +1,19 @@
 """A real server with an empty database, and Chromium."""
 
 import json
-import os
-import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from tests.records.samples import running
+from tests.web.players import PATIENCE
+from tests.web.serving import start
 
-CHROMIUM = shutil.which("chromium")
+WHOLE = shutil.which("chromium")
+CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -24,33 +23,23 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SERVE = "import sys; from tongiaki.server import serve; sys.exit(serve('127.0.0.1', 0, sys.argv[1]))"
 NO_FILM = """if (!localStorage.getItem('tongiaki-settings')) {
   localStorage.setItem('tongiaki-settings', '{"speed": "off"}');
 }"""
 """Films have a test of their own; elsewhere nothing is waited for."""
+expect.set_options(timeout=PATIENCE)
+STILL = "reduce"
+"""What moves has tests of its own, marked `moving`; elsewhere nothing is drawn sixty times a second."""
+moving = pytest.mark.browser_context_args(reduced_motion="no-preference")
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server whose bots do not pause."""
-    folder = tmp_path_factory.mktemp("server")
-    with (folder / "errors").open("w") as errors:
-        process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(folder / "games.db")],
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-            env={**os.environ, "TONGIAKI_BOT_PACE": "0"},
-        )
-        try:
-            assert process.stdout is not None
-            found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
-            assert found, (folder / "errors").read_text()
-            yield found[0]
-        finally:
-            process.terminate()
-            process.communicate()
+    process, address = start(tmp_path_factory.mktemp("server") / "games.db")
+    yield address
+    process.terminate()
+    process.communicate()
 
 
 @pytest.fixture(scope="session")
@@ -59,16 +48,28 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 
 @pytest.fixture
+def whole_browser(browser_type: BrowserType) -> Iterator[Browser]:
+    """For what the headless shell has not: notices of the system."""
+    with browser_type.launch(
+        executable_path=WHOLE, channel=None if WHOLE else "chromium", args=FLAGS
+    ) as browser:
+        yield browser
+
+
+@pytest.fixture
 def browser_context_args(server: str) -> dict[str, Any]:
-    return {"base_url": server, "viewport": {"width": 1280, "height": 800}}
+    return {"base_url": server, "viewport": {"width": 1280, "height": 800}, "reduced_motion": STILL}
 
 
 @pytest.fixture
 def page(page: Page) -> Iterator[Page]:
     """A page without films, which must not report an error of its own, nor use what our policy forbids."""
     errors: list[str] = []
+    page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: (errors.append(str(error)), print(error)))
-    page.on("console", lambda said: errors.append(said.text) if "Content Security Policy" in said.text else None)
+    page.on(
+        "console", lambda said: errors.append(said.text) if "Content Security Policy" in said.text else None
+    )
     page.add_init_script(NO_FILM)
     yield page
     assert errors == []

@@ -6,7 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-PATIENCE = 20_000
+PATIENCE = 60_000
+"""Milliseconds until a test gives up waiting for what must come, on a busy machine too."""
 ACTION_KEYS = {"expand": "x", "king": "k", "resettle": "r"}
 
 PICTURE = """const picture = () => [

@@ -24,9 +24,6 @@ PAGES = {
     "nowhere": "/nowhere",
     "no such game": "/g/nothing-here",
     "with people": "/play",
-    "profile": "/me",
-    "players": "/players",
-    "what is stored": "/privacy",
 }
 POSITIONS = {
     "setup": (4, 3),

@@ -5,9 +5,11 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from tests.records.samples import running
-from tests.web.conftest import go
+from tests.web.conftest import go, moving
 from tests.web.past import Table, board, speed
 from tests.web.players import PATIENCE, Pointer, log, look, wait_for_turn
+
+pytestmark = moving
 
 CIRCLE = (24, 138)
 """A golden game and the move before which its chain has come back to where it was."""

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.web.conftest import moving
 from tests.web.players import ANSWERED, PATIENCE, POINT, look, wait_for_turn, wait_past
 
 BUBBLE = """() => {
@@ -244,6 +245,7 @@ def test_a_lesson_is_played_and_explained(page: Page, title: str, play: Play, wh
     expect(page.get_by_text("Here you will find your games again.")).to_be_visible()
 
 
+@moving
 def test_the_start_page_moves_until_it_is_stopped(page: Page) -> None:
     page.goto("/")
     living = page.locator(".living")
@@ -254,16 +256,14 @@ def test_the_start_page_moves_until_it_is_stopped(page: Page) -> None:
     expect(living).to_have_attribute("data-running", "true")
 
 
-def test_the_start_page_stands_still_where_motion_is_reduced(browser: Browser, server: str) -> None:
-    context = browser.new_context(base_url=server, reduced_motion="reduce")
-    page = context.new_page()
+def test_the_start_page_stands_still_where_motion_is_reduced(page: Page) -> None:
     page.goto("/")
     expect(page.locator(".living svg use").first).to_be_attached()
     expect(page.locator(".living button")).to_have_count(0)
     expect(page.locator(".living")).to_have_attribute("data-running", "false")
-    context.close()
 
 
+@moving
 def test_the_rules_can_be_searched_and_their_pictures_played(page: Page) -> None:
     page.goto("/rules#R-5.3")
     expect(page.locator("[id='R-5.3']")).to_be_in_viewport()

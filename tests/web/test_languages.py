@@ -43,9 +43,7 @@ def english(page: Page) -> list[str]:
 
 
 class TestInGerman:
-    @pytest.fixture
-    def browser_context_args(self, server: str) -> dict[str, object]:
-        return {"base_url": server, "viewport": {"width": 1280, "height": 800}, "locale": "de-AT"}
+    pytestmark = pytest.mark.browser_context_args(locale="de-AT")
 
     def test_a_browser_that_speaks_german_plays_in_german(self, page: Page, new_table: Table) -> None:
         new_table(None, None)

@@ -1,20 +1,16 @@
 """Without a connection: the page says so, keeps what is staged, and goes on when the server is back."""
 
-import os
-import re
 import socket
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from tests.web.players import PATIENCE, Pointer, expect_bar, look, wait_past
+from tests.web.serving import start
 
 Table = Callable[..., None]
-
-SERVE = "import sys; from tongiaki.server import serve; sys.exit(serve('127.0.0.1', int(sys.argv[1]), sys.argv[2]))"
 
 
 class Stoppable:
@@ -32,15 +28,7 @@ class Stoppable:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(self.port), str(self.db)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            env={**os.environ, "TONGIAKI_BOT_PACE": "0"},
-        )
-        assert self.process.stdout is not None
-        assert re.search(r"http://", self.process.stdout.readline())
+        self.process, _ = start(self.db, self.port)
 
     def stop(self) -> None:
         if self.process is not None:

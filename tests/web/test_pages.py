@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.records.samples import golden
+from tests.web.conftest import moving
 from tests.web.players import Keyboard, Pointer, expect_bar, look, wait_past
 from tests.web.states import read_record, show
 
@@ -163,6 +164,7 @@ def test_a_complete_decision_is_played_at_once_where_that_is_wanted(page: Page, 
     expect_bar(page, "Bo — place boat 1 of 2")
 
 
+@moving
 def test_a_film_plays_and_the_next_decision_does_not_wait_for_it(page: Page, from_golden: Table) -> None:
     from_golden(0, 6)
     page.get_by_role("button", name="Settings").click()

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.web.conftest import Table
+from tests.web.conftest import Table, moving
+
+pytestmark = moving
 
 CATEGORIES = ["devtools.timeline"]
 MOST_BYTES = 200_000

@@ -1,9 +1,11 @@
 """Looking back on a game: the ribbon of chances, luck and errors, what was best, what decided it."""
 
+import json
 import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.records.samples import golden
 from tests.web.past import Table, place
 from tests.web.players import Pointer, look
 from tests.web.states import show
@@ -55,6 +57,21 @@ def test_of_a_game_that_is_over_it_is_told_what_decided_it(page: Page, from_gold
 
     page.get_by_role("button", name="To the result").click()
     expect(page.locator(".end")).to_be_visible()
+    expect(page.get_by_test_id("ribbon")).to_have_count(0)
+
+
+def test_a_record_tells_what_decided_it(page: Page) -> None:
+    page.goto("/record")
+    page.get_by_label("Or paste").fill(json.dumps(golden(0)))
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_test_id("review").click()
+    expect(page.get_by_test_id("ribbon")).to_be_visible()
+    tile = page.get_by_role("region", name="What decided the game").get_by_role(
+        "button", name=re.compile("% for .*: tile ")
+    )
+    tile.first.click()
+    expect(page.get_by_test_id("verdict")).to_have_text(re.compile("^(Luck|Bad luck|Tile)"))
+    page.get_by_test_id("review").click()
     expect(page.get_by_test_id("ribbon")).to_have_count(0)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.web.conftest import NO_FILM
+from tests.web.conftest import NO_FILM, STILL
 from tests.web.players import PATIENCE, Pointer, look, wait_for_turn
 
 Guest = Callable[..., Page]
@@ -22,7 +22,8 @@ def guest(browser: Browser, server: str) -> Iterator[Guest]:
 
     def open(size: tuple[int, int] = WIDE, **more: Any) -> Page:
         width, height = size
-        context = browser.new_context(base_url=server, viewport={"width": width, "height": height}, **more)
+        screen = {"viewport": {"width": width, "height": height}, "reduced_motion": STILL}
+        context = browser.new_context(base_url=server, **{**screen, **more})
         context.add_init_script(NO_FILM)
         contexts.append(context)
         page = context.new_page()

@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.players import PATIENCE, Pointer, look, wait_for_turn
 from tests.web.test_rooms import PHONE, Guest, guest, join, on_the_move, play, said, start, talk
@@ -187,9 +187,8 @@ def test_a_seat_is_taken_over_and_given_up_and_a_line_is_reported(guest: Guest) 
     expect(ana.get_by_role("button", name="Rematch")).to_be_visible()
 
 
-def test_days_for_a_turn_holidays_and_notices(guest: Guest) -> None:
+def test_days_for_a_turn_holidays_and_a_webhook(guest: Guest) -> None:
     ana, bo = guest(timezone_id="Europe/Berlin"), guest(PHONE)
-    ana.context.grant_permissions(["notifications"])
     link = make(ana)
     ana.get_by_label("Clock").select_option("days 0 0 2")
     expect(ana.get_by_text("Hours in the time zone Europe/Berlin")).to_be_visible()
@@ -217,10 +216,15 @@ def test_days_for_a_turn_holidays_and_notices(guest: Guest) -> None:
     ana.get_by_role("button", name="Save").click()
     expect(ana.get_by_text("Nothing can be sent to this address.")).to_be_visible()
 
-    # What is pushed is shown, also when the page is not in sight.
+
+def test_what_is_pushed_is_shown_though_the_page_is_not_in_sight(whole_browser: Browser, server: str) -> None:
+    context = whole_browser.new_context(base_url=server, permissions=["notifications"])
+    ana = context.new_page()
+    link = make(ana)
+    ana.get_by_label("Clock").select_option("days 0 0 2")
     ana.get_by_label("Tell me when it is my turn").check()
     registration = ana.evaluate_handle("() => navigator.serviceWorker.ready")
-    devtools = ana.context.new_cdp_session(ana)
+    devtools = context.new_cdp_session(ana)
     registrations: list[dict[str, Any]] = []
     devtools.on(
         "ServiceWorker.workerRegistrationUpdated", lambda told: registrations.extend(told["registrations"])

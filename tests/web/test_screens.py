@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
+from tests.web.conftest import moving
 from tests.web.players import POINT, Pointer, look, wait_past
 
 Table = Callable[..., None]
@@ -151,6 +152,7 @@ def test_a_phone_upright_gives_the_board_its_room_and_the_thumb_the_action(
     assert len(tops) == 1  # the board is where it was, whatever is said above it
 
 
+@moving
 def test_a_drag_is_no_tap_and_a_tremor_is_no_drag(page: Page, from_golden: Table) -> None:
     from_golden(4, 3)
     target = next(t["id"] for t in look(page)["targets"])
@@ -171,6 +173,7 @@ def fingers(cdp: CDPSession, kind: str, *at: tuple[float, float]) -> None:
     cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
+@moving
 def test_two_fingers_zoom_and_one_finger_pans(page: Page, from_golden: Table) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     from_golden(16, 240)
@@ -193,6 +196,7 @@ def test_two_fingers_zoom_and_one_finger_pans(page: Page, from_golden: Table) ->
     expect(page.get_by_test_id("confirm")).to_be_disabled()  # no tap was meant
 
 
+@moving
 def test_a_finger_taps(page: Page, from_golden: Table) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     from_golden(4, 3)
@@ -205,6 +209,7 @@ def test_a_finger_taps(page: Page, from_golden: Table) -> None:
     expect(page.get_by_test_id("confirm")).to_be_enabled()
 
 
+@moving
 def test_wheel_keys_and_buttons_zoom_and_the_board_is_centred_again(page: Page, from_golden: Table) -> None:
     from_golden(16, 240)
     fitted = camera(page)
@@ -254,6 +259,7 @@ TILES_SEEN = """() => {
 """Of each tile, whether it is wholly on the screen."""
 
 
+@moving
 def test_the_view_follows_a_growing_map(page: Page, from_golden: Table) -> None:
     from_golden(0, 6)
     hand = first_sailing(page)
@@ -263,6 +269,7 @@ def test_the_view_follows_a_growing_map(page: Page, from_golden: Table) -> None:
     assert page.evaluate(TILES_SEEN) == [True, True]
 
 
+@moving
 def test_who_has_moved_the_view_keeps_it(page: Page, from_golden: Table) -> None:
     from_golden(0, 6)
     hand = first_sailing(page)
@@ -276,6 +283,7 @@ def test_who_has_moved_the_view_keeps_it(page: Page, from_golden: Table) -> None
     assert page.evaluate(CAMERA) != mine
 
 
+@moving
 def test_a_new_tile_out_of_sight_comes_in_and_no_more_than_that(page: Page, from_golden: Table) -> None:
     from_golden(0, 6)
     hand = first_sailing(page)
@@ -316,6 +324,7 @@ def test_where_targets_lie_close_together_a_list_is_offered_and_plays(page: Page
     wait_past(page, seq)
 
 
+@moving
 def test_a_tile_is_found_on_the_board(page: Page, from_golden: Table) -> None:
     from_golden(9, 120)
     fitted = camera(page)
@@ -337,6 +346,7 @@ def test_near_the_end_the_stack_warns(page: Page, from_golden: Table) -> None:
 
 
 @pytest.mark.parametrize("size", ["phone", "phone lying", "wide"])
+@moving
 def test_nothing_jumps_while_a_bot_plays(page: Page, new_table: Table, size: str) -> None:
     across, down = SIZES[size]
     page.set_viewport_size({"width": across, "height": down})
@@ -364,6 +374,7 @@ def wait_for_sea(page: Page, *states: str) -> None:
     )
 
 
+@moving
 def test_the_sea_can_be_held_still(page: Page, new_table: Table) -> None:
     new_table(None, None)
     wait_for_sea(page, "running", "running")

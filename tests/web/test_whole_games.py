@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.conftest import moving
 from tests.web.players import PATIENCE, Keyboard, Player, Pointer, expect_bar, log, look
 from tongiaki.records import GameRecord
 
@@ -71,6 +72,7 @@ def test_a_whole_game_by_keyboard_alone_from_the_start_page(page: Page) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("player", [Pointer, Keyboard])
+@moving
 def test_three_people_at_one_screen(page: Page, from_golden: Table, player: type[Player]) -> None:
     """The last third of a game; it is always clear whose turn it is."""
     from_golden(4, 130)

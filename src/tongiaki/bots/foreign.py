@@ -107,6 +107,7 @@ _alive: "set[_Program]" = set()
 
 @atexit.register
 def _end_all() -> None:
+    _idle.clear()
     for program in list(_alive):
         program.kill()
 

@@ -80,12 +80,13 @@ def end(
 
 def ban(
     who: str = typer.Argument(..., metavar="WHO", help="A claimed name, or ROOM:LINE of a report."),
-    why: str = typer.Option("", "--why", help="A note for yourself."),
+    why: str = typer.Option("", "--why", help="The reason, which they are shown."),
     db: str | None = DB,
 ) -> int:
     """Keep somebody out: no table, no room, no talk, from this browser or with this name.
 
-    They may still take their data along, and delete them. Of a guest it is the browser that is kept out.
+    They see that they are, and why. They may still take their data along, and delete them. Of a guest it is the
+    browser that is kept out.
 
     Examples:
 

@@ -16,22 +16,23 @@ from tongiaki.cli.reading import Unreadable
 from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.address import Address
-from tongiaki.server.store.database import APPLICATION_ID, database_path
+from tongiaki.server.store.database import APPLICATION_ID, database_path, with_driver
+from tongiaki.server.store.lock import DatabaseLock
 from tongiaki.server.store.migrations import HEAD
 
 Found = TypeVar("Found")
 
 
-def at_database(db: str | None, work: Callable[[Connection], Found]) -> Found:
+def at_database(db: str | None, work: Callable[[Connection], Found], alone: bool = False) -> Found:
     """What a work finds or does in the database, all or nothing; `Unreadable` if it is not ours, or of another version.
 
-    db: a file or an address; `None`: where the settings say.
+    db: a file or an address; `None`: where the settings say. alone: no server may use the database meanwhile.
     """
     try:
         where = database_of(db)
         if isinstance(where, Address):
-            return asyncio.run(_at_postgres(where, work))
-        return _at_file(where, work)
+            return asyncio.run(_at_postgres(where, work, alone))
+        return _at_file(where, work, alone)
     except CannotServe as error:
         raise Unreadable(str(error)) from None
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
@@ -44,26 +45,32 @@ def database_of(db: str | None) -> Path | Address:
     return database_path(db) if db is not None else Settings.from_environment(os.environ).db
 
 
-def _at_file(path: Path, work: Callable[[Connection], Found]) -> Found:
+def _at_file(path: Path, work: Callable[[Connection], Found], alone: bool) -> Found:
     if not path.is_file():
         raise Unreadable(f"there is no database {path}")
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
             raise Unreadable(f"{path} is not a database of Tongiaki")
     engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10}, hide_parameters=True)
+    lock = DatabaseLock(path) if alone else None
     try:
         with engine.begin() as connection:
             _check_version(connection)
             return work(connection)
     finally:
         engine.dispose()
+        if lock is not None:
+            lock.release()
 
 
-async def _at_postgres(address: Address, work: Callable[[Connection], Found]) -> Found:
+async def _at_postgres(address: Address, work: Callable[[Connection], Found], alone: bool) -> Found:
+    portable = with_driver("tongiaki.server.store.portable")
     engine = create_async_engine(address.driver_url, hide_parameters=True)
     try:
         async with engine.begin() as connection:
             await connection.run_sync(_check_version)
+            if alone:
+                await connection.run_sync(portable.take_alone)
             return await connection.run_sync(work)
     finally:
         await engine.dispose()

@@ -1,6 +1,5 @@
 """`tongiaki backup` and `tongiaki restore`: all games in one file."""
 
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +9,7 @@ import typer
 NEW = typer.Argument(..., metavar="FILE", help="The new file.")
 COPY = typer.Argument(..., metavar="FILE", help="What `tongiaki backup` has written.")
 DB = typer.Option(
-    None, "--db", metavar="URL", help="The database: a file or sqlite:///FILE. (default: one of your own)"
+    None, "--db", metavar="URL", help="The database: a file or an address. (default: one of your own)"
 )
 
 
@@ -20,14 +19,18 @@ def backup(
 ) -> int:
     """Copy all games to a file, also while the server runs.
 
+    The copy of a PostgreSQL database is the same kind of file: it can be put back into either.
+
     Examples:
 
     - `tongiaki backup games-monday.db` – keep a copy of your games
-    - `tongiaki backup /mnt/copy.db --db sqlite:////var/lib/tongiaki/games.db` – those of a server
+    - `tongiaki backup /mnt/copy.db --db /var/lib/tongiaki/games.db` – those of a server
+    - `tongiaki backup copy.db --db postgresql://ana@localhost/games` – those of a server on PostgreSQL
     """
+    from tongiaki.cli.administration import database_of
     from tongiaki.server.store.backup import back_up  # late: the other commands need no server
 
-    return _done(lambda: back_up(database_at(db), file))
+    return _done(lambda: back_up(database_of(db), file))
 
 
 def restore(
@@ -36,21 +39,17 @@ def restore(
 ) -> int:
     """Put the games of a copy in place of those in the database. No server may use it meanwhile.
 
+    So all that a server has can move: from a file to PostgreSQL, and back.
+
     Examples:
 
     - `tongiaki restore games-monday.db` – the games are those of Monday again
+    - `tongiaki restore games.db --db postgresql://ana@localhost/games` – move to PostgreSQL
     """
+    from tongiaki.cli.administration import database_of
     from tongiaki.server.store.backup import restore as put_back
 
-    return _done(lambda: put_back(file, database_at(db)))
-
-
-def database_at(db: str | None) -> Path:
-    """The file that `--db` means."""
-    from tongiaki.server.settings import Settings
-    from tongiaki.server.store.database import database_file, database_path
-
-    return database_file(database_path(db) if db is not None else Settings.from_environment(os.environ).db)
+    return _done(lambda: put_back(file, database_of(db)))
 
 
 def _done(work: Callable[[], None]) -> int:

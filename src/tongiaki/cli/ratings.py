@@ -1,14 +1,10 @@
 """`tongiaki ratings`: do the ratings follow from the logs?"""
 
-import sys
-from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sqlalchemy import Connection
 
     from tongiaki.server.rating.recompute import Recomputed
@@ -35,14 +31,8 @@ def ratings(
     - `tongiaki ratings --write --db sqlite:////var/lib/tongiaki/games.db` – after the model has changed
     """
     from tongiaki.cli.administration import at_database  # late: the other commands need no server
-    from tongiaki.server.cannot_serve import CannotServe
 
-    try:
-        with _alone(db) if write else nullcontext():
-            found = at_database(db, lambda connection: _recompute(connection, write))
-    except CannotServe as error:
-        print(f"tongiaki: {error}", file=sys.stderr)
-        return 1
+    found = at_database(db, lambda connection: _recompute(connection, write), alone=write)
     print(f"{found.games} rated games, {len(found.ratings)} players")
     if found.is_right:
         print("the ratings follow from the logs")
@@ -50,19 +40,6 @@ def ratings(
     print(f"{len(found.wrong_games)} games and {len(found.wrong_players)} players differ from what is kept")
     print("put right" if write else "run it with --write to put them right")
     return 0 if write else 1
-
-
-@contextmanager
-def _alone(db: str | None) -> "Iterator[None]":
-    """No server uses the database meanwhile; `CannotServe` if one does."""
-    from tongiaki.cli.administration import database_of
-    from tongiaki.server.store.database import Database
-
-    opened = Database.open(database_of(db))
-    try:
-        yield
-    finally:
-        opened.release()
 
 
 def _recompute(connection: "Connection", write: bool) -> "Recomputed":

@@ -22,7 +22,7 @@ if not cython.compiled:
     )
     from tongiaki.engine.endless import is_endless
     from tongiaki.engine.state import State, active, note, note_count, remove, send_home, take
-    from tongiaki.engine.tables import TABLES
+    from tongiaki.engine.tables import TABLES, lowest
 
 
 def chain_on(s: State) -> int:
@@ -40,10 +40,14 @@ def chain_on(s: State) -> int:
 
 def _remove_endless(s: State) -> bool:
     """R-6.2: all islands are tried first, then from each endless one all boats go home and the tile leaves."""
-    endless = 0
-    for island in range(N_ISLANDS):
-        if s.full & TABLES.beach_bits[island] and is_endless(s, island):
+    endless, full = 0, s.full
+    while full:
+        island = TABLES.island_of[lowest(full)]
+        full &= ~TABLES.beach_bits[island]
+        if is_endless(s, island):
             endless |= 1 << island
+    if endless == 0:
+        return False
     for island in range(N_ISLANDS):
         if endless & (1 << island):
             for beach in range(TABLES.first_beach[island], TABLES.first_beach[island + 1]):
@@ -51,7 +55,7 @@ def _remove_endless(s: State) -> bool:
             remove(s, island)
             if s.watched:
                 note(s, ISLAND_REMOVED, island, 0, 0, 0)
-    return endless != 0
+    return True
 
 
 def _needs_island(s: State) -> bool:

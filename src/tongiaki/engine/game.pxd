@@ -1,7 +1,8 @@
 cimport cython
 from tongiaki.engine.c_constants cimport *
-from tongiaki.engine.landing cimport first_beaches, free_berths
+from tongiaki.engine.landing cimport first_beaches
 from tongiaki.engine.score cimport boats_of, islands_of, points_of, standing
+from tongiaki.engine.shown cimport deck_of, details_of, position_of, sums_of
 from tongiaki.engine.state cimport Notes, Options, State, active, copy_numbers, lay, put, remove
 from tongiaki.engine.tables cimport TABLES, Moves
 from tongiaki.engine.turn cimport legal_moves, play_move, turn_up

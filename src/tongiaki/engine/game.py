@@ -33,8 +33,9 @@ if not cython.compiled:
         OVER,
         ROW,
     )
-    from tongiaki.engine.landing import first_beaches, free_berths
+    from tongiaki.engine.landing import first_beaches
     from tongiaki.engine.score import boats_of, islands_of, points_of, standing
+    from tongiaki.engine.shown import deck_of, details_of, position_of, sums_of
     from tongiaki.engine.state import active, copy_numbers, lay, put, remove
     from tongiaki.engine.tables import TABLES
     from tongiaki.engine.turn import legal_moves, play_move, turn_up
@@ -155,7 +156,7 @@ class Game(State):
     @property
     def deck_left(self) -> list[str]:
         """The tiles not drawn, in the order of the catalogue: a set, for its order does not exist here (R-1.4)."""
-        return [TILES[tile] for tile in range(N_TILES) if self.deck & TABLES.bit[tile]]
+        return deck_of(self)
 
     def outcomes(self) -> list[tuple[str, float]]:
         """At a draw: each tile left with its probability; else empty."""
@@ -216,7 +217,7 @@ class Game(State):
 
     def position(self) -> dict[str, Any]:
         """What is on the table (rules, section 13)."""
-        return saved.position_of(self.numbers())
+        return position_of(self)
 
     def outlook(self, island: str, pier: int) -> Outlook:
         """The way of the fleet at a pier (an edge) over what is laid (R-5.3, R-5.4), with the colours now on its beach.
@@ -256,12 +257,7 @@ class Game(State):
 
     def facts(self) -> dict[str, Any]:
         """Details of the phase and the clock of turns; keys as in `tongiaki-state/1`, and a few sums for show."""
-        numbers = self.numbers()
-        shown = saved.details_of(numbers, self.rules)
-        shown["idle_limit"] = self.options.idle_rounds * self.colours
-        shown["free_berths"] = {ISLANDS[i]: free_berths(self, i) for i in range(len(ISLANDS)) if self.laid[i]}
-        shown["full"] = [BEACH_NAMES[b] for b in range(len(BEACH_NAMES)) if self.full & TABLES.bit[b]]
-        return shown
+        return details_of(self) | sums_of(self)
 
     # -- in and out ----------------------------------------------------------------------------------------------------
 
@@ -319,7 +315,8 @@ class Game(State):
 
     def state(self) -> dict[str, Any]:
         """The whole state as JSON values (`tongiaki-state/1`)."""
-        return saved.state_of(self.numbers(), self.rules)
+        shown = {"position": position_of(self), **details_of(self)}
+        return saved.state_of(saved.players_of(self.numbers()), self.rules, shown)
 
     @staticmethod
     def from_state(state: Mapping[str, Any]) -> "Game":

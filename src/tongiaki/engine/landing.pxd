@@ -1,7 +1,7 @@
 cimport cython
 from tongiaki.engine.c_constants cimport *
 from tongiaki.engine.state cimport State, note, note_fleet, put
-from tongiaki.engine.tables cimport TABLES, Moves, add
+from tongiaki.engine.tables cimport TABLES, Moves, add_if
 
 cdef int must_receive(State s, int filled, int berths) noexcept nogil
 cdef int first_beaches(State s, int island) noexcept nogil

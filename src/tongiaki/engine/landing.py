@@ -14,7 +14,7 @@ if not cython.compiled:
         VOYAGE_OVER,
     )
     from tongiaki.engine.state import State, note, note_fleet, put
-    from tongiaki.engine.tables import TABLES, Moves, add
+    from tongiaki.engine.tables import TABLES, Moves, add_if
 
 
 def must_receive(s: State, filled: int, berths: int) -> int:
@@ -77,8 +77,7 @@ def legal_landings(s: State, moves: Moves) -> None:
     for beach in range(begin, TABLES.first_beach[s.here + 1]):
         if due & (1 << (beach - begin)) or (due == 0 and s.filled[beach] < TABLES.berths[beach]):
             for colour in range(N_COLOURS):
-                if s.fleet[colour]:
-                    add(moves, TABLES.land0 + beach * N_COLOURS + colour)
+                add_if(s.fleet[colour] > 0, moves, TABLES.land0 + beach * N_COLOURS + colour)
 
 
 def land(s: State, beach: int, colour: int) -> int:

@@ -1,7 +1,7 @@
 cimport cython
 from tongiaki.engine.c_constants cimport *
 from tongiaki.engine.state cimport State, note, note_count, take
-from tongiaki.engine.tables cimport TABLES, Moves, add
+from tongiaki.engine.tables cimport TABLES, Moves, add, add_if
 
 cdef bint may_resettle(State s) noexcept nogil
 cdef void resettle(State s, int colour) noexcept nogil

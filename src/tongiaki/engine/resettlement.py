@@ -14,7 +14,7 @@ if not cython.compiled:
         NONE,
     )
     from tongiaki.engine.state import State, note, note_count, take
-    from tongiaki.engine.tables import TABLES, Moves, add
+    from tongiaki.engine.tables import TABLES, Moves, add, add_if
 
 
 def may_resettle(s: State) -> bool:
@@ -40,9 +40,9 @@ def legal_places(s: State, moves: Moves) -> None:
     for tile in range(N_TILES):
         if s.laid[tile]:
             for direction in range(6):
-                if s.near[tile * 6 + direction] == NONE:
-                    edge = direction - s.rotation[tile]
-                    add(moves, TABLES.lay0 + tile * 6 + (edge if edge >= 0 else edge + 6))
+                edge = direction - s.rotation[tile]
+                move = TABLES.lay0 + tile * 6 + (edge if edge >= 0 else edge + 6)
+                add_if(s.near[tile * 6 + direction] == NONE, moves, move)
 
 
 def legal_settlements(s: State, moves: Moves, colour: int) -> None:

@@ -3,9 +3,10 @@ from tongiaki.engine.c_constants cimport *
 from tongiaki.engine.game cimport Game
 from tongiaki.engine.score cimport points_of, standing
 from tongiaki.engine.state cimport State, copy_numbers
-from tongiaki.engine.tables cimport TABLES, Moves
+from tongiaki.engine.tables cimport TABLES, Moves, lowest
 from tongiaki.engine.turn cimport legal_moves, play_move, turn_up
 
+@cython.final
 cdef class Random:
     cdef unsigned long long multiplier, word, long_word, increment, at
     cdef void start(self, unsigned long long seed, unsigned long long stream) noexcept nogil
@@ -18,6 +19,7 @@ cdef class Tally:
     cdef long long squares[6]
     cdef double wins[6]
 
+@cython.locals(deck="unsigned long long")
 cdef int draw_tile(State s, Random random) noexcept nogil
 cdef int play_out(State s, Moves moves, Random random, int most, bint check) noexcept nogil
 @cython.locals(is_full="bint")

@@ -12,13 +12,12 @@ if not cython.compiled:
         N_BEACHES,
         N_COLOURS,
         N_ISLANDS,
-        N_TILES,
         OVER,
         TURN,
     )
     from tongiaki.engine.score import points_of, standing
     from tongiaki.engine.state import State, copy_numbers
-    from tongiaki.engine.tables import TABLES, Moves
+    from tongiaki.engine.tables import TABLES, Moves, lowest
     from tongiaki.engine.turn import legal_moves, play_move, turn_up
 
 
@@ -51,12 +50,10 @@ class Random:
 def draw_tile(s: State, random: Random) -> int:
     """One of the tiles left, each as likely."""
     left = random.draw(s.islands_left + s.waters_left)
-    for tile in range(N_TILES):
-        if s.deck & TABLES.bit[tile]:
-            if left == 0:
-                return tile
-            left -= 1
-    return 0
+    deck = s.deck
+    for _ in range(left):
+        deck &= deck - 1
+    return lowest(deck)
 
 
 def play_out(s: State, moves: Moves, random: Random, most: int, check: bool) -> int:

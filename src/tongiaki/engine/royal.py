@@ -5,7 +5,7 @@ import cython
 if not cython.compiled:
     from tongiaki.engine.constants import BY_KING, N_COLOURS, N_ISLANDS, ROYAL_FOUNDED
     from tongiaki.engine.state import State, note, send_home
-    from tongiaki.engine.tables import TABLES, Moves, add
+    from tongiaki.engine.tables import TABLES, Moves, add_if
 
 
 def legal_kings(s: State, moves: Moves, colour: int) -> None:
@@ -14,8 +14,7 @@ def legal_kings(s: State, moves: Moves, colour: int) -> None:
         return
     for island in range(1, N_ISLANDS):
         own = s.own[island * N_COLOURS + colour]
-        if own and own == s.crowd[island]:
-            add(moves, TABLES.king0 + island - 1)
+        add_if(own > 0 and own == s.crowd[island], moves, TABLES.king0 + island - 1)
 
 
 def become_king(s: State, island: int, colour: int) -> None:

@@ -1,6 +1,7 @@
 """A whole state in and out: `tongiaki-state/1` as JSON values and as bytes, and the key of a state.
 
-Works on the fields of `State` by name (`Game.numbers`). `reading` is the way in for JSON values.
+Works on the fields of `State` by name (`Game.numbers`). `reading` is the way in for JSON values; position and phase
+are written down by `shown`.
 
 Keys of `tongiaki-state/1`: `format`, `players` (colour lists in turn order) and `position` (rules, section 13) must be
 there. The rest has defaults: `rules`; `phase` (turn); `active` (the first colour); `deck_left` (all tiles that are
@@ -17,9 +18,8 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from tongiaki.engine.catalogue import BEACH_NAMES, BEACHES, COLOURS, FIRST_BEACH, ISLANDS, TILES
-from tongiaki.engine.constants import CENTRE, DRAW, LANDING, LAY, OVER, SETTLE
-from tongiaki.engine.effects import REASONS
+from tongiaki.engine.catalogue import COLOURS
+from tongiaki.engine.constants import DRAW, LANDING, LAY, OVER, SETTLE
 from tongiaki.engine.errors import StateError
 from tongiaki.engine.rules import Rules
 from tongiaki.engine.state import ARRAYS, NUMBERS
@@ -43,93 +43,9 @@ def players_of(numbers: Numbers) -> list[list[str]]:
     return [[COLOURS[c] for c in order if numbers["player"][c] == p] for p in range(numbers["players"])]
 
 
-def boats_by_colour(counts: Sequence[int]) -> dict[str, int]:
-    """Counts above 0 by colour."""
-    return {COLOURS[c]: n for c, n in enumerate(counts) if n}
-
-
-def position_of(numbers: Numbers) -> dict[str, Any]:
-    """What is on the table (rules, section 13)."""
-    laid = [t for t in range(len(TILES)) if numbers["laid"][t]]
-    boats = numbers["boats"]
-    return {
-        "tiles": {
-            TILES[t]: [numbers["q"][t] - CENTRE, numbers["r"][t] - CENTRE, numbers["rotation"][t]]
-            for t in laid
-        },
-        "boats": {
-            name: boats_by_colour(counts)
-            for b, name in enumerate(BEACH_NAMES)
-            if any(counts := boats[b * 6 : b * 6 + 6])
-        },
-        "royal": {ISLANDS[i]: COLOURS[king - 1] for i, king in enumerate(numbers["royal"]) if king},
-        "supply": {COLOURS[c]: numbers["supply"][c] for c in numbers["order"][: numbers["colours"]]},
-    }
-
-
-def details_of(numbers: Numbers, rules: Rules) -> dict[str, Any]:
-    """All of `tongiaki-state/1` but the format, rules, players and position."""
-    stage, tiles = numbers["stage"], range(len(TILES))
-    deck, laid = numbers["deck"], numbers["laid"]
-    in_deck = [t for t in tiles if deck >> t & 1]
-    in_hand = [numbers["hand"]] if stage == LAY else []
-    details: dict[str, Any] = {
-        "phase": PHASES[stage],
-        "active": COLOURS[numbers["order"][numbers["seat"]]],
-        "deck_left": [TILES[t] for t in in_deck],
-        "removed": [TILES[t] for t in tiles if not laid[t] and not deck >> t & 1 and t not in in_hand],
-    }
-    details |= {name: numbers[name] for name in COUNTERS}
-    details |= {name: bool(numbers[name]) for name in FLAGS}
-    if numbers["reason"]:
-        details["ended"] = REASONS[numbers["reason"]]
-    if stage in (DRAW, LAY):
-        details["for"] = DRAWN_FOR[numbers["draw_for"]]
-    if stage == LAY:
-        details["hand"] = TILES[numbers["hand"]]
-    at_sea = stage == DRAW and numbers["draw_for"] == 0
-    if at_sea:
-        details |= {
-            "from": ISLANDS[numbers["from_island"]],
-            "beside": TILES[numbers["at_tile"]],
-            "direction": numbers["at_direction"],
-        }
-    if at_sea or stage == LANDING:
-        details |= {
-            "fleet": boats_by_colour(numbers["fleet"]),
-            "drew": bool(numbers["drew"]),
-            "sent": bool(numbers["sent"]),
-        }
-    if stage in (LANDING, SETTLE):
-        details["island"] = ISLANDS[numbers["here"]]
-    if stage == LANDING:
-        details |= _landing(numbers)
-    return details
-
-
-def _landing(numbers: Numbers) -> dict[str, Any]:
-    first = FIRST_BEACH[numbers["here"]]
-    beaches = range(first, FIRST_BEACH[numbers["here"] + 1])
-    landed = {
-        BEACH_NAMES[b]: boats_by_colour(numbers["landed"][(b - first) * 6 : (b - first) * 6 + 6])
-        for b in beaches
-    }
-    return {
-        "first": "".join(BEACHES[b].letter for b in beaches if numbers["first"] >> (b - first) & 1),
-        "received": "".join(BEACHES[b].letter for b in beaches if numbers["received"] >> (b - first) & 1),
-        "landed": {name: boats for name, boats in landed.items() if boats},
-    }
-
-
-def state_of(numbers: Numbers, rules: Rules) -> dict[str, Any]:
-    """The whole state as JSON values."""
-    whole = {
-        "format": FORMAT,
-        "rules": rules.differences(),
-        "players": players_of(numbers),
-        "position": position_of(numbers),
-    }
-    return whole | details_of(numbers, rules)
+def state_of(players: list[list[str]], rules: Rules, shown: dict[str, Any]) -> dict[str, Any]:
+    """The whole state as JSON values. shown: the position, and the rest beside it."""
+    return {"format": FORMAT, "rules": rules.differences(), "players": players} | shown
 
 
 # -- bytes -------------------------------------------------------------------------------------------------------------

@@ -194,8 +194,9 @@ def lay(s: State, tile: int, q: int, r: int, rotation: int) -> None:
     s.laid[tile] = 1
     for other in range(N_TILES):
         step = 128 * (s.q[other] - q) + s.r[other] - r
+        step = step if step > 0 else -step
         # A tile that is not laid has place 0, 0, far from any other. One branch, seldom taken, for all six directions.
-        if (step == 1) | (step == -1) | (step == 128) | (step == -128) | (step == 127) | (step == -127):
+        if (step == 1) | (step == 127) | (step == 128):
             direction = direction_of(s.q[other] - q, s.r[other] - r)
             s.near[tile * 6 + direction] = other
             s.near[other * 6 + (direction + 3) % 6] = tile

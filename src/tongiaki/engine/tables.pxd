@@ -44,4 +44,21 @@ cdef inline void add(Moves moves, int move) noexcept nogil:
     moves.move[moves.count] = move
     moves.count += 1
 
+# Without a branch: the processor cannot guess what is on a board.
+cdef inline void add_if(bint legal, Moves moves, int move) noexcept nogil:
+    moves.move[moves.count] = move
+    moves.count += legal
+
+# The number of the lowest bit that is set.
+cdef extern from *:
+    """
+    #ifdef _MSC_VER
+    #include <intrin.h>
+    static __inline int lowest_bit(unsigned long long bits) { unsigned long n; _BitScanForward64(&n, bits); return n; }
+    #else
+    #define lowest_bit(bits) __builtin_ctzll(bits)
+    #endif
+    """
+    int lowest "lowest_bit" (unsigned long long bits) noexcept nogil
+
 cdef Tables TABLES

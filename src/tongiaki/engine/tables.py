@@ -118,3 +118,12 @@ if not cython.compiled:
         """Append a move to the list; compiled it is inlined (`tables.pxd`)."""
         moves.move[moves.count] = move
         moves.count += 1
+
+    def add_if(legal: bool, moves: Moves, move: int) -> None:
+        """Append a move to the list if it is legal; compiled it is inlined (`tables.pxd`)."""
+        if legal:
+            add(moves, move)
+
+    def lowest(bits: int) -> int:
+        """The number of the lowest bit that is set; there must be one."""
+        return (bits & -bits).bit_length() - 1

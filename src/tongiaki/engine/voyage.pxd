@@ -1,8 +1,9 @@
 cimport cython
 from tongiaki.engine.c_constants cimport *
 from tongiaki.engine.state cimport State, note, note_fleet, take
-from tongiaki.engine.tables cimport TABLES, Moves, add
+from tongiaki.engine.tables cimport TABLES, Moves, add, lowest
 
+@cython.locals(full="unsigned long long")
 cdef void legal_voyages(State s, Moves moves) noexcept nogil
 cdef int sail(State s, int pier) noexcept nogil
 cdef int go_on(State s) noexcept nogil

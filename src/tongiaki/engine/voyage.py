@@ -26,17 +26,17 @@ if not cython.compiled:
         VOYAGE_OVER,
     )
     from tongiaki.engine.state import State, note, note_fleet, take
-    from tongiaki.engine.tables import TABLES, Moves, add
+    from tongiaki.engine.tables import TABLES, Moves, add, lowest
 
 
 def legal_voyages(s: State, moves: Moves) -> None:
     """R-5.1: every pier of every full beach of an island that is not royal."""
-    for island in range(N_ISLANDS):
-        if s.full & TABLES.beach_bits[island]:
-            for beach in range(TABLES.first_beach[island], TABLES.first_beach[island + 1]):
-                if s.full & TABLES.bit[beach]:
-                    for pier in range(TABLES.first_pier[beach], TABLES.first_pier[beach + 1]):
-                        add(moves, TABLES.sail0 + pier)
+    full = s.full
+    while full:
+        beach = lowest(full)
+        full &= full - 1
+        for pier in range(TABLES.first_pier[beach], TABLES.first_pier[beach + 1]):
+            add(moves, TABLES.sail0 + pier)
 
 
 def sail(s: State, pier: int) -> int:

@@ -4,7 +4,6 @@ It stands in the database. The server looks there every few seconds; what was as
 """
 
 import asyncio
-from collections.abc import Sequence
 
 import structlog
 from sqlalchemy import Connection, select
@@ -12,15 +11,15 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
 
 from tongiaki.server.answers import problem_answer
+from tongiaki.server.encoding import encoded
 from tongiaki.server.guards import App, Receive, Scope, Send
 from tongiaki.server.problems import Refusal, text
-from tongiaki.server.protocol import Refused
+from tongiaki.server.protocol import Refused, Text
 from tongiaki.server.rooms.rooms import Rooms
 from tongiaki.server.sessions import session_of
 from tongiaki.server.store import schema
 from tongiaki.server.store.store import NotKept, Store
 from tongiaki.server.tables import Tables
-from tongiaki.server.watching import encoded
 
 log = structlog.get_logger()
 
@@ -40,7 +39,8 @@ class Administration:
         self._store = store
         self._tables = tables
         self._rooms = rooms
-        self.banned: frozenset[str] = frozenset()
+        self.banned: dict[str, str] = {}
+        """Who is kept out, and why."""
 
     async def run(self) -> None:
         """Looks again and again; a database that cannot be read now can be later."""
@@ -54,7 +54,7 @@ class Administration:
     async def look(self) -> None:
         """Once: closes the connections of those who are kept out since, and ends what is to be ended."""
         banned, wishes = await self._store.read(_asked)
-        new, self.banned = frozenset(banned) - self.banned, frozenset(banned)
+        new, self.banned = banned.keys() - self.banned.keys(), banned
         if new:
             self._show_out(new)
         for id, target in wishes:
@@ -64,7 +64,7 @@ class Administration:
             except (NotKept, Refusal):
                 return  # the next time
 
-    def _show_out(self, sessions: frozenset[str]) -> None:
+    def _show_out(self, sessions: set[str]) -> None:
         """They are told to come back, and when they do, why they may not."""
         for session in sessions:
             for table in self._tables.live:
@@ -84,8 +84,8 @@ class Administration:
         log.warning("ended_by_the_operator", table=table.id)
 
 
-def _asked(connection: Connection) -> tuple[Sequence[str], list[tuple[str, str]]]:
-    banned = connection.execute(select(schema.ban.c.session)).scalars().all()
+def _asked(connection: Connection) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    banned = {row.session: row.why for row in connection.execute(select(schema.ban))}
     wishes = connection.execute(select(schema.wish.c.id, schema.wish.c.target).order_by(schema.wish.c.at))
     return banned, [(row.id, row.target) for row in wishes]
 
@@ -98,19 +98,30 @@ class KeepsOut:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """ASGI."""
-        if scope["type"] not in ("http", "websocket") or not _is_banned(scope):
+        why = _why_banned(scope) if scope["type"] in ("http", "websocket") else None
+        if why is None:
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
             socket = WebSocket(scope, receive, send)
             await socket.accept()
-            await socket.send_text(encoded(Refused("", "banned", text("refused_banned"))))
+            await socket.send_text(encoded(Refused("", "banned", refusal_of(why))))
             await socket.close(BANNED)
         elif scope["method"] in ("GET", "HEAD") or scope["path"].startswith(STILL_FREE):
             await self._app(scope, receive, send)
         else:
-            await problem_answer(403, "banned", text("problem_banned"))(scope, receive, send)
+            await problem_answer(403, "banned", problem_of(why))(scope, receive, send)
 
 
-def _is_banned(scope: Scope) -> bool:
-    banned = scope["app"].state.administration.banned
-    return bool(banned) and session_of(HTTPConnection(scope)) in banned
+def refusal_of(why: str) -> Text:
+    """That somebody is kept out, and why, if the operator has said so."""
+    return text("refused_banned_why", why=why) if why else text("refused_banned")
+
+
+def problem_of(why: str) -> Text:
+    """The same over HTTP."""
+    return text("problem_banned_why", why=why) if why else text("problem_banned")
+
+
+def _why_banned(scope: Scope) -> str | None:
+    banned: dict[str, str] = scope["app"].state.administration.banned
+    return banned.get(session_of(HTTPConnection(scope)) or "") if banned else None

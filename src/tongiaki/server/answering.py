@@ -9,6 +9,7 @@ from contextlib import suppress
 import uvicorn
 
 from tongiaki.server.app import create_app
+from tongiaki.server.direct import DirectProtocol
 from tongiaki.server.operating import say_farewell
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.address import Address
@@ -39,6 +40,7 @@ class _Server(uvicorn.Server):
                 self._app,
                 log_config=None,
                 access_log=False,
+                ws=DirectProtocol,
                 ws_max_size=4 * settings.most_message,
                 forwarded_allow_ips=settings.trusted_proxies,
                 timeout_graceful_shutdown=5,

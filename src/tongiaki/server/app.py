@@ -74,6 +74,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         post = Post(private=bool(settings.private_notices))
         app.state.notices = Notices(NoticeStore(store), post, time or WallTime())
         app.state.rooms.on_turn = app.state.notices.turn
+        app.state.rooms.on_time = app.state.notices.remind
         await app.state.tables.resume()
         count(app)
         forgets = asyncio.create_task(furnish(app, store).run())

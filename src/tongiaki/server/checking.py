@@ -1,8 +1,9 @@
 """Does every stored game still open, and does it say what it said? Each is replayed by the rules of this version."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Row, func, select
 
 from tongiaki.records import GameRecord, RecordError
 from tongiaki.records.commitment import opened_decks
@@ -22,11 +23,21 @@ def count_games(connection: Connection) -> int:
 def check_games(connection: Connection) -> Iterator[tuple[str, str | None]]:
     """The id of each game with what is wrong with it, `None` if nothing is."""
     for id in connection.execute(select(schema.game.c.id).order_by(schema.game.c.created)).scalars().all():
-        kept = load_game(connection, id)
-        row = connection.execute(select(schema.game).filter_by(id=id)).first()
-        if kept is None or row is None:
-            continue  # a person has been forgotten meanwhile
+        found = _loaded(connection, id)
+        if found is None:
+            continue  # it has been deleted meanwhile
+        kept, row = found
         yield id, _fault(kept, row.commitment, summary(row).standing)
+
+
+def _loaded(connection: Connection, id: str) -> "tuple[KeptGame, Row[Any]] | None":
+    """A game and its line in the list, both of one moment: a server may go on with it meanwhile."""
+    query = select(schema.game).filter_by(id=id)
+    while (before := connection.execute(query).first()) is not None:
+        kept = load_game(connection, id)
+        if kept is not None and before == connection.execute(query).first():
+            return kept, before
+    return None
 
 
 def _fault(kept: KeptGame, commitment: str, standing: object) -> str | None:

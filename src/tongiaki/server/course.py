@@ -8,6 +8,8 @@ import msgspec
 from tongiaki.engine import Game, move_of
 from tongiaki.engine.effects import Effect
 from tongiaki.records.replay import agreed_result
+from tongiaki.server.encoding import packed, unpacked
+from tongiaki.server.log import Log
 from tongiaki.server.protocol import EFFECTS, Event
 from tongiaki.server.seating import Seating
 from tongiaki.server.store.kept import Entry, Outcome, Standing
@@ -23,12 +25,12 @@ BESIDE = ("seat", "end", "flag", "pause", "resume")
 class Course:
     """A game and its events. Position and events follow from the entries of the log alone."""
 
-    def __init__(self, seating: Seating, game: Game, events: list[Event]) -> None:
+    def __init__(self, seating: Seating, game: Game, events: Log[Event]) -> None:
         self.seating = seating
         self.game = game
-        self.events = events
-        """The whole log, also what was taken back."""
-        self.in_effect: list[int] = []
+        self._events: Log[Event] | None = events
+        self._packed: tuple[bytes, int] | None = None
+        self.in_effect: Log[int] = Log()
         """The numbers of the events that led to the position, in order: start, moves and draws."""
         self.ply = 0
         self.drawn = 0
@@ -50,7 +52,7 @@ class Course:
         """The course of a game before its first boat: event 0."""
         game = seating.start()
         game.watch(True)
-        course = cls(seating, game, [])
+        course = cls(seating, game, Log())
         course._append(kind="start")
         return course
 
@@ -79,8 +81,8 @@ class Course:
         """An independent course from here on."""
         game = self.game.copy()
         game.watch(True)
-        branch = Course(self.seating, game, list(self.events))
-        branch.in_effect = list(self.in_effect)
+        branch = Course(self.seating, game, self.events.branch())
+        branch.in_effect = self.in_effect.branch()
         branch.ply, branch.drawn = self.ply, self.drawn
         branch.departures, branch.removed = list(self.departures), list(self.removed)
         branch.stand_ins, branch.resigned = dict(self.stand_ins), set(self.resigned)
@@ -90,6 +92,19 @@ class Course:
     def rest(self) -> None:
         """Nothing is played on this course itself from now on, only on branches: it takes less memory."""
         self.game.watch(False)
+
+    def pack(self) -> None:
+        """Nobody looks at it now: the events take a tenth of the memory until somebody asks for them."""
+        if self._events is not None:
+            self._packed, self._events = (packed(self._events.all()), len(self._events)), None
+
+    @property
+    def events(self) -> Log[Event]:
+        """The whole log, also what was taken back."""
+        if self._events is None:
+            assert self._packed is not None
+            self._events, self._packed = Log(unpacked(self._packed[0], list[Event])), None
+        return self._events
 
     # -- going on ----------------------------------------------------------------------------------------------
 
@@ -168,7 +183,7 @@ class Course:
 
     def at(self, seq: int) -> "Course":
         """The course as it stood after event `seq`, to look at or to branch from."""
-        course = Course(self.seating, self.game, self.events[: seq + 1])
+        course = Course(self.seating, self.game, Log(self.events[: seq + 1]))
         course._fold_again(self.in_effect_at(seq))
         for event in course.events:
             course._note_decider(event)
@@ -198,17 +213,26 @@ class Course:
                 numbers.append(event.seq)
         return numbers
 
+    def nth(self, at: int) -> Event:
+        """One of the events that led to the position, by its place among them."""
+        return self.events[self.in_effect[at]]
+
     @property
     def line(self) -> list[Event]:
         """The events that led to the position."""
-        return [self.events[seq] for seq in self.in_effect]
+        events = self.events.all()
+        return [events[seq] for seq in self.in_effect]
 
     # -- how it stands -----------------------------------------------------------------------------------------
+
+    def after(self, seq: int) -> list[Event]:
+        """The events with higher numbers."""
+        return self.events[seq + 1 :] if seq < self.seq else []
 
     @property
     def seq(self) -> int:
         """The number of the last event."""
-        return len(self.events) - 1
+        return (self._packed[1] if self._packed is not None else len(self.events)) - 1
 
     @property
     def active_seat(self) -> int | None:
@@ -217,9 +241,24 @@ class Course:
         return None if player is None else self.seating.seat_of(player)
 
     @property
+    def turn_began(self) -> int:
+        """The event since which whoever decides has the turn."""
+        for event in reversed(self.events):
+            others = event.kind in ("move", "draw") and event.seat != self.active_seat
+            if event.kind == "undo" or others or any(type(e) is TURN_BEGAN for e in event.effects):
+                return event.seq
+        return 0
+
+    @property
     def over(self) -> bool:
         """By the rules, or by consent."""
         return self.agreed or self.game.is_over
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is over as a rated game is: by the rules, or among persons after one has left for good."""
+        persons = all(map(self.is_person, range(len(self.seating.seats))))
+        return self.over and (not self.agreed or (bool(self.resigned) and persons))
 
     @property
     def result(self) -> dict[str, Any] | None:
@@ -275,10 +314,10 @@ class Course:
         self.events.append(event)
         self._note(event)
 
-    def _fold_again(self, in_effect: list[int]) -> None:
+    def _fold_again(self, in_effect: Iterable[int]) -> None:
         """The position after these events, which were legal when they were played. Nobody watches the game."""
         self.game = self.seating.start()
-        self.in_effect, self.ply, self.drawn = [], 0, 0
+        self.in_effect, self.ply, self.drawn = Log(), 0, 0
         self.departures, self.removed = [], []
         self.agreed = False
         for seq in in_effect:

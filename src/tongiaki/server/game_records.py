@@ -1,6 +1,7 @@
 """Records: a table written down, a record taken up again, a record shown step by step."""
 
 import asyncio
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any
 
@@ -8,10 +9,10 @@ from tongiaki.engine import Rules
 from tongiaki.records import GameRecord, RecordError
 from tongiaki.records.record import RULES_VERSION, Player
 from tongiaki.records.replay import Replay, check_end
-from tongiaki.server.course import Course
+from tongiaki.server.course import BESIDE, Course
 from tongiaki.server.deal import Deal, shuffled
 from tongiaki.server.problems import BadRequest, text
-from tongiaki.server.protocol import NewTable, ReplayView, Table
+from tongiaki.server.protocol import Event, NewTable, ReplayView, Table
 from tongiaki.server.seating import Seating, seating_of_record
 from tongiaki.server.table import LiveTable
 from tongiaki.server.views import view_of
@@ -40,6 +41,7 @@ def record_of(table: LiveTable) -> GameRecord:
             "rules_version": RULES_VERSION,
             "commitment": _commitment(deal, over),
             **_earlier_decks(table, over),
+            **_happened(course),
         },
     )
 
@@ -60,7 +62,16 @@ async def replay_of(value: Any) -> ReplayView:
     seating = seating_of_record(NewTable(), record, Rules.of(record.rules))
     views = [view_of(Course.begin(seating), can_act=False)]
     course = await _course(seating, record, lambda at: views.append(view_of(at, can_act=False)))
-    return ReplayView(_table(seating, record), course.events, views)
+    return ReplayView(_table(seating, record), course.events.all(), views)
+
+
+async def over_in_record(value: Any) -> Course:
+    """The course of a record whose game is over; `BadRequest`."""
+    record = await _checked(value)
+    course = await _course(seating_of_record(NewTable(), record, Rules.of(record.rules)), record)
+    if not course.game.is_over and record.result is None:
+        raise BadRequest(409, "not_over", text("problem_not_over"))
+    return course
 
 
 async def _checked(value: Any) -> GameRecord:
@@ -116,6 +127,24 @@ def _earlier_decks(table: LiveTable, over: bool) -> dict[str, Any]:
         for deal in table.deals[:-1]
     ]
     return {"earlier_decks": decks} if decks else {}
+
+
+def _happened(course: Course) -> dict[str, Any]:
+    """What is no decision: time that ran out, who decided for whom, pauses; each with the moves before it."""
+    moves = [event.seq for event in course.line if event.kind == "move"]
+    happened = [
+        {"ply": bisect_left(moves, event.seq), "event": event.kind, **_of_seat(course, event)}
+        for event in course.events
+        if event.kind in BESIDE and event.kind != "end"  # which stands in the result
+    ]
+    return {"happened": happened} if happened else {}
+
+
+def _of_seat(course: Course, event: Event) -> dict[str, Any]:
+    if event.seat is None:
+        return {}
+    player = {"player": course.seating.player_of(event.seat)}
+    return player | ({"bot": event.bot, "for_good": event.resigned} if event.bot is not None else {})
 
 
 def _bot(name: str | None) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Numbers for the operator, in the form of Prometheus: counts and times, nothing about anybody."""
 
 from collections.abc import Callable
+from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -33,6 +34,10 @@ class Metrics:
             buckets=SECONDS,
             registry=self._registry,
         )
+        self.event = cache(self.events.labels)
+        """The counter of a kind."""
+        self.answer = cache(self.answers.labels)
+        """The histogram of a kind of message."""
 
     def gauge(self, name: str, what: str, value: Callable[[], float]) -> None:
         """A number that is counted when it is asked for."""

@@ -1,6 +1,8 @@
 """For the operator: is it alive, is it ready, how is it doing; and a farewell that lets the clients come back."""
 
 import asyncio
+import shutil
+from pathlib import Path
 
 from fastapi import APIRouter, FastAPI
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -8,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tongiaki.server.answers import json_answer
+from tongiaki.server.settings import Settings
 
 router = APIRouter()
 
@@ -23,9 +26,18 @@ async def health() -> Response:
 
 @router.get("/readyz")
 async def ready(request: Request) -> Response:
-    """The store takes what is to be kept; else 503."""
-    is_ready = await request.app.state.store.is_ready()
-    return json_answer({"ok": is_ready}, 200 if is_ready else 503)
+    """The store takes what is to be kept, and its disk will for a while; else 503 with `why`."""
+    state = request.app.state
+    why = "nothing can be kept" if not await state.store.is_ready() else None
+    free = disk_free(state.settings)
+    if why is None and free is not None and free < state.settings.least_free:
+        why = "the disk is nearly full"
+    return json_answer({"ok": True} if why is None else {"ok": False, "why": why}, 503 if why else 200)
+
+
+def disk_free(settings: Settings) -> int | None:
+    """Bytes that are free where the file of the database lies; `None`: it is elsewhere."""
+    return shutil.disk_usage(settings.db.parent).free if isinstance(settings.db, Path) else None
 
 
 @router.get("/metrics")
@@ -40,6 +52,10 @@ def count(app: FastAPI) -> None:
     state.metrics.gauge("tables", "Tables in memory", lambda: len(state.tables.live))
     state.metrics.gauge("rooms", "Rooms in memory", lambda: len(state.rooms.live))
     state.metrics.gauge("sockets", "Connections to tables and rooms", lambda: _sockets(app))
+    if disk_free(state.settings) is not None:
+        state.metrics.gauge(
+            "disk_free_bytes", "Free where the database lies", lambda: disk_free(state.settings) or 0
+        )
     state.metrics.gauge("bots_waiting", "Decisions that wait for a bot", lambda: state.bots.waiting)
     state.metrics.gauge("bots_share", "The part of its budget a bot gets now", lambda: state.bots.share)
     state.metrics.gauge("bots_failed", "Decisions that bots have lost", lambda: state.bots.failed)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from tongiaki.server.protocol import Base, Request
+from tongiaki.server.protocol import Base, Request, Text
 
 LONGEST_PASSWORD = 200
 
@@ -24,6 +24,12 @@ class NewPassword(Request, frozen=True):
 
     old: Password
     new: Password
+
+
+class NewName(Request, frozen=True):
+    """POST /api/me/name: the same person is called otherwise, everywhere; once in 30 days."""
+
+    name: Typed
 
 
 class EndLogins(Request, frozen=True):
@@ -49,16 +55,21 @@ class Login(Base, frozen=True):
 
 
 class Me(Base, frozen=True):
-    """GET /api/me: the person at this browser; `name` is "" for a guest. `since`: when the name was claimed."""
+    """GET /api/me: the person at this browser; `name` is "" for a guest. `since`: when the name was claimed.
+
+    `kept_out`: that the operator keeps this person out, and why.
+    """
 
     name: str
     since: str | None
+    kept_out: Text | None = None
 
 
 class Kept(Base, frozen=True):
     """GET /api/me/kept: after how many days the server deletes by itself what is not used any more.
 
-    `game_days`: a game that is not finished; `table_days`: one that nobody has begun, or an empty table.
+    `game_days`: a game that is not finished; `table_days`: one that nobody has begun, or an empty table. `former_days`:
+    a name that was given up for another.
     """
 
     login_days: int
@@ -67,6 +78,7 @@ class Kept(Base, frozen=True):
     person_days: int
     game_days: int
     table_days: int
+    former_days: int
 
 
 class Player(Base, frozen=True):

@@ -89,7 +89,8 @@ class RoomSummary(Base, frozen=True):
 class MyGame(Base, frozen=True):
     """GET /api/rooms/mine: a room where this browser has a seat (or is the host), or a game at one screen.
 
-    `waiting_for_me`: a seat of this browser decides now. `your_seat`: of the room.
+    `waiting_for_me`: a seat of this browser decides now. `your_seat`: of the room. `deadline`: when the time of who is
+    on the move is over, where there are days for a turn.
     """
 
     room: str | None
@@ -100,6 +101,7 @@ class MyGame(Base, frozen=True):
     waiting_for_me: bool
     your_seat: int | None
     changed: str
+    deadline: str | None
 
 
 class NoticePlaces(Base, frozen=True):
@@ -113,20 +115,25 @@ class NoticePlaces(Base, frozen=True):
 class NoticePush(Request, frozen=True):
     """POST /api/notices/push: this browser, as `PushSubscription` has it; without `key` no more.
 
-    `words`: what is said there, in the language of the page.
+    `words`: what is said there, in the language of the page; `reminder`: before the time of a turn of days runs out.
     """
 
     address: str
     key: str = ""
     secret: str = ""
     words: str = ""
+    reminder: str = ""
 
 
 class NoticeHook(Request, frozen=True):
-    """POST /api/notices/hook: a POST is sent there when it is one's turn; "": no more. `words`: what is said."""
+    """POST /api/notices/hook: a POST is sent there when it is one's turn; "": no more.
+
+    `words`: what is said; `reminder`: before the time of a turn of days runs out.
+    """
 
     address: str
     words: str = ""
+    reminder: str = ""
 
 
 # -- the room ------------------------------------------------------------------------------------------------

@@ -29,6 +29,10 @@ class Seating:
         """The index of the seat of the engine's player."""
         return (self.start_seat + player) % len(self.seats)
 
+    def player_of(self, seat: int) -> int:
+        """The engine's player who sits there."""
+        return (seat - self.start_seat) % len(self.seats)
+
     @property
     def players(self) -> tuple[Seat, ...]:
         """The seats in turn order, the start player first."""

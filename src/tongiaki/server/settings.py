@@ -79,6 +79,8 @@ class Settings:
     """Messages that may wait for a slow connection before it is closed."""
     live_tables: int = 500
     """Tables kept in memory although nobody watches and no bot thinks."""
+    least_free: int = 100 * 1024 * 1024
+    """Bytes on the disk of the database; with fewer free ones `/readyz` answers 503. 0: it does not look."""
     client: Path = CLIENT
     """The folder of the built client."""
     hosts: str = ""

@@ -9,6 +9,8 @@ import structlog
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tongiaki.server.direct import write_of
+from tongiaki.server.encoding import encoded
 from tongiaki.server.metrics import Metrics
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import (
@@ -30,7 +32,7 @@ from tongiaki.server.sessions import session_of
 from tongiaki.server.settings import Settings
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
-from tongiaki.server.watching import Watcher, encoded
+from tongiaki.server.watching import Watcher
 from tongiaki.server.way_out import find_way_out
 from tongiaki.server.wire import OLD_CLIENT, UNKNOWN, decoded, id_of, receive, send_all
 
@@ -79,7 +81,7 @@ class _Connection:
                     self._watcher.send(answer)
         finally:
             if self._table is not None and self._watcher is not None:
-                self._table.watchers.discard(self._watcher)
+                self._table.leave(self._watcher)
                 self._tables.heard(self._table)
             if sender is not None:
                 sender.cancel()
@@ -102,7 +104,7 @@ class _Connection:
             why = text("refused_unknown_table", id=self._id[:40])
             return await self._close(Refused("", "unknown_table", why), UNKNOWN)
         self._table = table
-        self._watcher = Watcher(self._session, self._settings.most_waiting)
+        self._watcher = Watcher(self._session, self._settings.most_waiting, write_of(self._socket))
         table.greet(self._watcher, hello.seq)
         self._tables.heard(table)
         return True
@@ -121,10 +123,10 @@ class _Connection:
         except Refusal as refusal:
             return Refused(id_of(raw), refusal.code, refusal.why)
         finally:
-            self._metrics.answers.labels(kind).observe(time.perf_counter() - began)
+            self._metrics.answer(kind).observe(time.perf_counter() - began)
 
     async def _done(self, message: ClientMessage) -> ServerMessage | None:
-        """The answer, or none: it will come beside those to later messages."""
+        """The answer, or none: it has been given, or will come beside those to later messages."""
         table, watcher = self._table, self._watcher
         assert table is not None
         assert watcher is not None
@@ -138,7 +140,8 @@ class _Connection:
             case Preview():
                 return self._tables.preview(table, watcher.session, message)
             case Play():
-                return await self._tables.play(table, watcher.session, message)
+                await self._tables.play(table, watcher, message)
+                return None
             case TakeBack():
                 return await self._tables.undo(table, watcher.session, message)
             case FindWayOut():

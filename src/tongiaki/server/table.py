@@ -11,12 +11,13 @@ from tongiaki.server.clock.rest import Stretch
 from tongiaki.server.clock.time import Time, WallTime, read
 from tongiaki.server.course import Course
 from tongiaki.server.deal import Deal
+from tongiaki.server.encoding import packed, unpacked
 from tongiaki.server.protocol import Events, State, Table, Undo, View
 from tongiaki.server.seating import Seating
 from tongiaki.server.store.kept import KeptGame, NewGame
 from tongiaki.server.undo import free_undo_of, undo_of
 from tongiaki.server.views import Sight
-from tongiaki.server.watching import Watcher, Watchers
+from tongiaki.server.watching import Answer, Watcher, Watchers
 
 
 class LiveTable:
@@ -35,8 +36,7 @@ class LiveTable:
         """Whether the odds of voyages are told here."""
         self.rated = game.rated
         """Whether the result changes ratings; then nothing is taken back."""
-        self.plays: dict[str, int] = {}
-        """The last event of each play and undo, by the id the client gave; "" is the making of the table."""
+        self._plays: dict[str, int] | bytes = {}
         self.lock = asyncio.Lock()
         self.watchers = Watchers()
         self.bots: asyncio.Task[None] | None = None
@@ -51,11 +51,24 @@ class LiveTable:
         game = kept.game
         seating = Seating(game.seats, Rules.of(game.rules), game.start_seat)
         table = cls(game, list(kept.deals), Course.fold(seating, kept.entries))
-        table.plays = dict(kept.plays)
+        table._plays = dict(kept.plays)
         left = next((entry.clock for entry in reversed(kept.entries) if entry.clock is not None), None)
         if game.clock is not None and left is not None:
             table.clocks = Clocks(game.clock, left, read(kept.latest), outages)
         return table
+
+    @property
+    def plays(self) -> dict[str, int]:
+        """The last event of each play and undo, by the id the client gave; "" is the making of the table."""
+        if isinstance(self._plays, bytes):
+            self._plays = unpacked(self._plays, dict[str, int])
+        return self._plays
+
+    def pack(self) -> None:
+        """Nobody is here: it takes less memory until somebody asks what happened."""
+        self.course.pack()
+        if isinstance(self._plays, dict):
+            self._plays = packed(self._plays)
 
     @property
     def deal(self) -> Deal:
@@ -101,15 +114,17 @@ class LiveTable:
             self.bots.cancel()
             self.bots = None
 
-    def adopt(self, course: Course) -> None:
-        """What was committed has happened: it is told to all who watch."""
+    def adopt(self, course: Course, answer: Answer | None = None) -> None:
+        """What was committed has happened: it is told to all who watch. answer: to the one who did it."""
         told = self.course.seq
         self.course = course
         course.rest()
         if len(self.watchers):
             sight = Sight(course)
             view_for = partial(self.view, sight=sight)
-            self.watchers.tell(course.events[told + 1 :], self._role, view_for)
+            self.watchers.tell(course.events[told + 1 :], self._role, view_for, answer)
+        elif course.over:
+            self.pack()
 
     def _role(self, session: str | None) -> str | None:
         """All sessions of the same role see the same view: who decides now or may take back, and who does neither."""
@@ -161,7 +176,7 @@ class LiveTable:
 
     def state(self, session: str | None) -> State:
         """All of it."""
-        return State(self.table(session), self.view(session), self.course.events)
+        return State(self.table(session), self.view(session), self.course.events.all())
 
     def greeting(self, session: str | None, seq: int) -> Events | State:
         """What a connection has not seen: the events after `seq`, or everything if the number is not known."""
@@ -173,3 +188,9 @@ class LiveTable:
         """Tells a new connection what it has not seen; from now on it is told everything."""
         watcher.send(self.greeting(watcher.session, seq))
         self.watchers.add(watcher)
+
+    def leave(self, watcher: Watcher) -> None:
+        """A connection is gone."""
+        self.watchers.discard(watcher)
+        if not len(self.watchers):
+            self.pack()

@@ -40,6 +40,7 @@ from tongiaki.server.store.writer import Statement
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tasks import Tasks
 from tongiaki.server.undo import deal_after, event_to_go_back_to
+from tongiaki.server.watching import Answer, Watcher
 
 log = structlog.get_logger()
 
@@ -108,7 +109,7 @@ class Tables:
         now, entries, table.time = self._time.now(), course.entries(), self._time
         if clock is not None:
             table.clocks = Clocks.wound(clock, len(seating.seats), now, self._outages.stretches)
-            entries[-1] = replace(entries[-1], clock=table.clocks.left)
+            entries[-1] = msgspec.structs.replace(entries[-1], clock=table.clocks.left)
         try:
             await self._tasks.finish(self._store.create(game, entries, course.standing, written(now)))
         except NotKept as error:
@@ -128,6 +129,14 @@ class Tables:
             self._loading[id] = self._tasks.begin(self._load(id))
         return await asyncio.shield(self._loading[id])
 
+    def deadline(self, id: str) -> str | None:
+        """When the time for a turn of days is over. A table whose clock runs is in memory."""
+        table = self._live.get(id)
+        if table is None or table.clocks is None or table.clocks.clock.kind != "days":
+            return None
+        ends = table.clocks.runs_out(table.course)
+        return None if ends is None else written(ends)
+
     async def of_session(self, session: str) -> list[TableSummary]:
         """The tables a browser has made, the latest change first."""
         return [_summary(kept) for kept in await self._store.of_session(session)]
@@ -145,7 +154,9 @@ class Tables:
             seat = kept.standing.active_seat
             bots = seat is not None and kept.seats[seat].bot is not None
             if (bots or kept.room is not None) and not self._closing:
-                await self.find(kept.id)
+                table = await self.find(kept.id)
+                if table is not None and not len(table.watchers):
+                    table.pack()
 
     @property
     def live(self) -> Collection[LiveTable]:
@@ -167,9 +178,12 @@ class Tables:
 
     # -- playing ---------------------------------------------------------------------------------------------
 
-    async def play(self, table: LiveTable, session: str | None, play: Play) -> Accepted:
-        """Appends the lines, all or none; `Refusal`. Goes on to its end even if the connection is lost."""
-        return await self._tasks.finish(self._play(table, session, play))
+    async def play(self, table: LiveTable, player: Watcher, play: Play) -> None:
+        """Appends the lines, all or none, and tells the player `Accepted`; `Refusal`.
+
+        Goes on to its end even if the connection is lost.
+        """
+        await self._tasks.finish(self._play(table, player, play))
 
     def preview(self, table: LiveTable, session: str | None, preview: Preview) -> Previewed:
         """The lines folded on a copy, and what follows by itself up to a draw; `Refusal`."""
@@ -198,19 +212,19 @@ class Tables:
         full = table.view(None, branch).full_beaches
         return VoyageOdds(ask.id, ask.seq, await self._odds.of(branch.game, full) if full else [])
 
-    async def _play(self, table: LiveTable, session: str | None, play: Play) -> Accepted:
+    async def _play(self, table: LiveTable, player: Watcher, play: Play) -> None:
         async with table.lock:
             if play.id in table.plays:
-                return Accepted(play.id, table.plays[play.id])
+                player.send(Accepted(play.id, table.plays[play.id]))
+                return
             if table.course.active_seat is None:
                 raise Refusal("over", text("refused_over"))
             if table.course.paused:
                 raise Refusal("paused", text("refused_paused"))
             check_seq(table.course, play.seq)
-            branch = self._staged(table, session, play.lines)
+            branch = self._staged(table, player.session, play.lines)
             run_on(branch, table.deal.deck)
-            await self._append(table, branch, play.id)
-            return Accepted(play.id, branch.seq)
+            await self._append(table, branch, play.id, answer=(player, Accepted(play.id, branch.seq)))
 
     async def undo(self, table: LiveTable, session: str | None, message: TakeBack) -> Accepted:
         """The game goes back to an event; `Refusal`. Goes on to its end even if the connection is lost."""
@@ -246,15 +260,21 @@ class Tables:
         return stage(_taken_back(table, session), lines, lambda seat: table.decides(session, seat))
 
     async def _append(
-        self, table: LiveTable, branch: Course, play: str | None, deal: Deal | None = None
+        self,
+        table: LiveTable,
+        branch: Course,
+        play: str | None,
+        deal: Deal | None = None,
+        answer: Answer | None = None,
     ) -> None:
         """Commits what is new on the branch; only then it has happened."""
         entries, now = branch.entries(table.course.seq), self._time.now()
         left = table.clocks.after(table.course, branch, now) if table.clocks else None
-        entries[-1] = replace(entries[-1], clock=left)
+        if left is not None:
+            entries[-1] = msgspec.structs.replace(entries[-1], clock=left)
         keep = partial(self._store.append, table.id, entries, branch.standing, play, deal, written(now))
         try:
-            if table.rated and branch.over and not branch.agreed:
+            if table.rated and branch.counts:
                 await self._ratings.keep(table.id, standings(table.owners, branch), keep)
             else:
                 await keep()
@@ -269,7 +289,7 @@ class Tables:
             table.stop_bots()
         if table.clocks and left is not None:
             table.clocks.set(left, now)
-        table.adopt(branch)
+        table.adopt(branch, answer)
         self._wake_bots(table)
         self.heard(table)
 

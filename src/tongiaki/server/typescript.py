@@ -44,6 +44,7 @@ ROOTS: list[type] = [
     room_protocol.NoticePush,
     room_protocol.NoticeHook,
     people_protocol.Credentials,
+    people_protocol.NewName,
     people_protocol.NewPassword,
     people_protocol.EndLogins,
     people_protocol.DeleteMe,

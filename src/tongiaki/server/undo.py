@@ -16,34 +16,32 @@ def undo_of(course: Course, plays: dict[str, int]) -> Undo | None:
     Within a turn: back to its beginning or to the last tile that was turned up. If nothing has been decided since,
     the latest play of a person is taken back with all that followed. `plays`: the last event of each, by id.
     """
-    line = course.line
     seat = course.active_seat
-    at = _free_point(course, line, plays.get("", 0)) if seat is not None and course.is_person(seat) else None
+    at = _free_point(course, plays.get("", 0)) if seat is not None and course.is_person(seat) else None
     if at is None:
-        at = _before_last_play(line, plays, lambda event: _is_persons(course, event))
-    return None if at is None else _undo_to(course, line, at)
+        at = _before_last_play(course, plays, lambda event: _is_persons(course, event))
+    return None if at is None else _undo_to(course, at)
 
 
 def free_undo_of(course: Course, plays: dict[str, int]) -> Undo | None:
     """What one press of Undo does for somebody on the move among others: only what reveals nothing, in the own turn."""
     if course.active_seat is None:
         return None
-    at = _free_point(course, course.line, plays.get("", 0))
-    undo = None if at is None else _undo_to(course, course.line, at)
+    at = _free_point(course, plays.get("", 0))
+    undo = None if at is None else _undo_to(course, at)
     return None if undo is None or undo.reveals or undo.passes else undo
 
 
 def undo_to_ask_for(course: Course, plays: dict[str, int], seat: int) -> Undo | None:
     """What the others are asked for by who wants the latest own play back: that, with all that followed."""
-    line = course.line
-    at = _before_last_play(line, plays, lambda event: _is_decision(event) and event.seat == seat)
-    return None if at is None else _undo_to(course, line, at)
+    at = _before_last_play(course, plays, lambda event: _is_decision(event) and event.seat == seat)
+    return None if at is None else _undo_to(course, at)
 
 
-def _undo_to(course: Course, line: list[Event], at: int) -> Undo:
-    taken = line[at + 1 :]
+def _undo_to(course: Course, at: int) -> Undo:
+    taken = [course.events[seq] for seq in course.in_effect[at + 1 :]]
     return Undo(
-        to=line[at].seq,
+        to=course.in_effect[at],
         moves=sum(map(_is_decision, taken)),
         reveals=any(event.kind == "draw" for event in taken),
         passes=_turn_changes(course, taken),
@@ -87,34 +85,33 @@ def _is_decision(event: Event) -> bool:
     return event.kind == "move" and not event.forced
 
 
-def _free_point(course: Course, line: list[Event], made: int) -> int | None:
+def _free_point(course: Course, made: int) -> int | None:
     """Where in the line the decisions begin that are still free: none of another turn, none before a tile.
 
     made: with this event the table was made.
     """
-    at, colour = len(line) - 1, course.game.active_colour
-    while line[at].seq > made and line[at].kind == "move" and line[at].colour == colour:
-        if _begins_turn(line[at]):
+    at, before, colour = len(course.in_effect) - 1, None, course.game.active_colour
+    while (event := course.nth(at)).seq > made and event.kind == "move" and event.colour == colour:
+        if _begins_turn(event):
             break
         at -= 1
-    while at + 1 < len(line) and not _is_decision(line[at + 1]):
-        at += 1
-    return at if at + 1 < len(line) else None
+        before = before if event.forced else at
+    return before
 
 
 def _before_last_play(
-    line: list[Event], plays: dict[str, int], is_wanted: Callable[[Event], bool]
+    course: Course, plays: dict[str, int], is_wanted: Callable[[Event], bool]
 ) -> int | None:
     """Where in the line the latest play of such decisions begins: the event before it."""
-    first = len(line) - 1
-    while first > 0 and not is_wanted(line[first]):
+    first = len(course.in_effect) - 1
+    while first > 0 and not is_wanted(course.nth(first)):
         first -= 1
     if first <= 0:
         return None
     made, ends = plays.get("", 0), set(plays.values())
-    while is_wanted(line[first - 1]):
-        before = line[first - 1].seq
-        if before <= made or before in ends or before + 1 != line[first].seq:
+    while is_wanted(course.nth(first - 1)):
+        before = course.in_effect[first - 1]
+        if before <= made or before in ends or before + 1 != course.in_effect[first]:
             break
         first -= 1
     return first - 1
@@ -125,7 +122,7 @@ def _is_persons(course: Course, event: Event) -> bool:
 
 
 def _begins_turn(event: Event) -> bool:
-    return any(isinstance(effect, TURN_BEGAN) for effect in event.effects)
+    return any(type(effect) is TURN_BEGAN for effect in event.effects)
 
 
 def _turn_changes(course: Course, taken: list[Event]) -> bool:

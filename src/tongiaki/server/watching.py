@@ -1,55 +1,70 @@
 """Those who are connected to a table, and what waits to be sent to each."""
 
 import asyncio
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Awaitable, Callable
 
-import msgspec
-
+from tongiaki.server.direct import Write
+from tongiaki.server.encoding import as_bytes, ready
 from tongiaki.server.protocol import Base, Event, Events, Restarting, ServerMessage, View
 
 TOO_SLOW = 4429
 SERVICE_RESTART = 1012
 
-_encoder = msgspec.json.Encoder()
-
-
-def encoded(message: Base) -> str:
-    """The message as it is sent."""
-    return _encoder.encode(message).decode()
-
 
 class Watcher:
-    """One connection of a session, if the browser has one."""
+    """One connection of a session, if the browser has one. write: how it is written to, as long as it keeps up."""
 
-    def __init__(self, session: str | None, most_waiting: int) -> None:
+    def __init__(self, session: str | None, most_waiting: int, write: Write = lambda bodies: False) -> None:
         self.session = session
         self.place: str | None = None
         """From where it is, as a keyed hash; where that matters."""
         self.too_slow = False
         self.close_code = TOO_SLOW
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(most_waiting)
+        self._write = write
+        self._most_waiting = most_waiting
+        self._waiting: deque[bytes | None] = deque()
+        """The first one stays here until it is sent, so that none overtakes it; `None`: close."""
+        self._more = asyncio.Event()
 
-    def send(self, message: Base | str) -> None:
-        """Puts a message into the line; a connection whose line is full is given up (it may come again)."""
+    def send(self, *messages: Base | bytes) -> None:
+        """Sends messages, or puts them into the line; who has a full one is given up (it may come again)."""
+        bodies = [message if isinstance(message, bytes) else as_bytes(message) for message in messages]
+        if not self.too_slow and (self._waiting or not self._write(bodies)):
+            for body in bodies:
+                self._wait(body)
+
+    def _wait(self, body: bytes | None) -> None:
         if self.too_slow:
             return
-        try:
-            self._waiting.put_nowait(message if isinstance(message, str) else encoded(message))
-        except asyncio.QueueFull:
-            self.too_slow = True
-            self._waiting.get_nowait()
-            self._waiting.put_nowait(None)
+        if len(self._waiting) >= self._most_waiting:
+            self.too_slow, body = True, None
+            self._waiting.clear()
+        self._waiting.append(body)
+        self._more.set()
 
     def restart(self) -> None:
         """The server stops: after what waits the client is told to come back, and the connection is closed."""
         self.close_code = SERVICE_RESTART
         self.send(Restarting())
-        if not self._waiting.full():
-            self._waiting.put_nowait(None)
+        self._wait(None)
 
-    async def next(self) -> str | None:
-        """What is to be sent next; `None`: close."""
-        return None if self.too_slow else await self._waiting.get()
+    async def relay(self, send: Callable[[str], Awaitable[None]]) -> None:
+        """Sends what has to wait, until the connection is to be closed."""
+        while True:
+            while not self._waiting:
+                self._more.clear()
+                await self._more.wait()
+            body = self._waiting[0]
+            if body is None:
+                return
+            await send(body.decode())
+            if not self.too_slow:
+                self._waiting.popleft()
+
+
+Answer = tuple[Watcher, ServerMessage]
+"""What is said to one of them only."""
 
 
 class Watchers:
@@ -57,6 +72,7 @@ class Watchers:
 
     def __init__(self) -> None:
         self._all: set[Watcher] = set()
+        self._sessions: frozenset[str] | None = None
 
     def __len__(self) -> int:
         return len(self._all)
@@ -64,6 +80,7 @@ class Watchers:
     def add(self, watcher: Watcher) -> None:
         """From now on it is told everything."""
         self._all.add(watcher)
+        self._sessions = None
 
     def restart(self, session: str | None = None) -> None:
         """All, or all of a session, are told to come back."""
@@ -74,11 +91,14 @@ class Watchers:
     def discard(self, watcher: Watcher) -> None:
         """It is told nothing any more."""
         self._all.discard(watcher)
+        self._sessions = None
 
     @property
-    def sessions(self) -> set[str]:
+    def sessions(self) -> frozenset[str]:
         """Whose browsers are connected."""
-        return {watcher.session for watcher in self._all if watcher.session is not None}
+        if self._sessions is None:
+            self._sessions = frozenset(w.session for w in self._all if w.session is not None)
+        return self._sessions
 
     def send(self, message_for: Callable[[str | None], ServerMessage]) -> None:
         """To each the message that is for its session."""
@@ -90,11 +110,19 @@ class Watchers:
         events: list[Event],
         role_of: Callable[[str | None], str | None],
         view_for: Callable[[str | None], View],
+        answer: Answer | None = None,
     ) -> None:
-        """What was appended, with the view for each session: it is made once for all of the same role."""
-        messages: dict[str | None, str] = {}
+        """What was appended, with the view for each session: it is made once for all of the same role.
+
+        answer: for the one who did it, together with that.
+        """
+        messages: dict[str | None, bytes] = {}
+        events = ready(events)
         for watcher in self._all:
             role = role_of(watcher.session)
             if role not in messages:
-                messages[role] = encoded(Events(events, view_for(watcher.session)))
-            watcher.send(messages[role])
+                messages[role] = as_bytes(Events(events, view_for(watcher.session)))
+            if answer is not None and answer[0] is watcher:
+                watcher.send(messages[role], answer[1])
+            else:
+                watcher.send(messages[role])

@@ -26,10 +26,9 @@ async def receive(socket: WebSocket) -> str | bytes:
 
 
 async def send_all(socket: WebSocket, watcher: Watcher) -> None:
-    """Sends what waits until the connection ends or is given up."""
+    """Sends what has to wait until the connection ends or is given up."""
     with suppress(WebSocketDisconnect, RuntimeError):
-        while (message := await watcher.next()) is not None:
-            await socket.send_text(message)
+        await watcher.relay(socket.send_text)
         await socket.close(watcher.close_code)
 
 

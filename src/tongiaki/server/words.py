@@ -49,6 +49,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "refused_hello_first": (),
     "refused_unknown_table": ("id",),
     "refused_banned": (),
+    "refused_banned_why": ("why",),
     "refused_busy": (),
     # … in a room:
     "refused_unknown_room": ("id",),
@@ -145,6 +146,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "problem_not_found": ("path",),
     "problem_method": ("method", "allowed"),
     "problem_banned": (),
+    "problem_banned_why": ("why",),
     "problem_host": ("host",),
     "problem_origin": (),
     "problem_too_many": ("seconds",),
@@ -177,6 +179,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     # … about a person:
     "problem_unknown_player": ("name",),
     "problem_name": ("most",),
+    "problem_renamed": ("date",),
     "problem_name_taken": ("name",),
     "problem_password": ("least",),
     "problem_password_simple": (),

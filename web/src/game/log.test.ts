@@ -124,3 +124,59 @@ describe('Log', () => {
     }
   });
 });
+
+describe('What happens at the table', () => {
+  const turn = (seq: number, colour: string, n: number) =>
+    event(seq, [{ effect: 'turn_began', colour, turn: n }]);
+  const besides = [
+    event(2, [], { kind: 'flag' }),
+    event(3, [], { kind: 'seat', bot: 'greedy' }),
+    event(4, [], { kind: 'seat' }),
+    event(5, [], { kind: 'pause', seat: null }),
+    event(6, [], { kind: 'resume', seat: null }),
+    event(7, [], { kind: 'seat', bot: 'greedy', resigned: true }),
+    event(8, [], { kind: 'end', seat: null }),
+  ];
+  const said = [
+    'The time of Ana has run out.',
+    'Helmsman plays for Ana until they are back.',
+    'Ana plays again.',
+    'All agree to a pause.',
+    'The game goes on.',
+    'Ana does not go on; Helmsman plays in place of them.',
+    'The game is over. The players agreed to end it.',
+  ];
+
+  it('stands in the log where it happened, and is told', () => {
+    const log = new Log(table());
+    log.add(turn(1, 'red', 1));
+    expect(besides.flatMap((one) => log.add(one)).map(({ text }) => text)).toEqual(said);
+    expect(words(log)).toEqual([['Turn 1 · Ana', ...said]]);
+    expect(log.turns[0]?.entries.map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('is not taken back with the moves around it, but the end by consent is', () => {
+    const log = new Log(table());
+    log.add(turn(1, 'red', 1));
+    for (const one of besides) log.add(one);
+    log.add(event(9, [], { kind: 'undo', back_to: 1, taken: 0 }));
+    expect(words(log)[0]?.slice(1, -1)).toEqual(said.slice(0, -1));
+    expect(log.turns[0]?.entries.at(-1)?.under.map(({ text }) => text)).toEqual(said.slice(-1));
+  });
+
+  it('says when all have agreed to a move taken back, and keeps what an earlier one took', () => {
+    const place = (seq: number, beach: string, parts = {}) =>
+      event(seq, [{ effect: 'boat_placed', colour: 'red', island: 'Tonga', beach }], parts);
+    const persons = table().seats.map((seat) => ({ ...seat, bot: null }));
+    const log = new Log(table({ room: 'r', seats: persons }));
+    const undo = { kind: 'undo' as const, taken: 1 };
+    log.add(turn(1, 'red', 1));
+    log.add(place(2, 'a'));
+    expect(log.add(event(3, [], { ...undo, back_to: 1 }))[0]?.text).toBe('Ana took back 1 move.');
+    log.add(place(4, 'b'));
+    log.add(event(5, [], { kind: 'draw', tile: 'A' }));
+    const agreed = log.add(event(6, [], { ...undo, back_to: 4 }))[0]?.text;
+    expect(agreed).toBe('Ana took back 1 move; all agreed.');
+    expect(log.turns[0]?.entries.map(({ under }) => under.length)).toEqual([1, 0, 0]);
+  });
+});

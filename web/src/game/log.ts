@@ -1,6 +1,7 @@
 /** The log in words, from effects only. */
 import { m } from '../paraglide/messages.js';
 import type { Effect, Event, Table } from '../protocol/types';
+import { besideInWords, isFree, stays } from './beside';
 import { beachName, edgeDirection, isIsland, valueOf, type Rotations } from './catalogue';
 import {
   boatsInWords,
@@ -62,20 +63,30 @@ export class Log {
   /** Grouped by turn; a new array, with new objects where something changed, after each `add`. */
   turns: readonly Turn[] = [];
   readonly #names: Names;
+  /** Several persons at tables of their own: who takes back more than is free has been allowed to. */
+  readonly #together: boolean;
   readonly #rotation = new Map<string, number>();
   readonly #rotations: Rotations = (tile) => this.#rotation.get(tile) ?? 0;
   #events: Event[] = [];
+  /** What each undo took back. */
+  readonly #under = new Map<number, readonly Entry[]>();
   #drawn: string | null = null;
   #ashore: Run<'boat_landed'> = [];
 
   constructor(table: Table) {
     this.#names = namesOf(table);
+    this.#together = table.room !== null && table.seats.filter(({ bot }) => !bot).length > 1;
   }
 
   /** Tell of one event; returns the new sentences, for those who listen. */
   add(event: Event): Telling[] {
     if (event.kind === 'undo') return this.#undo(event);
     this.#events.push(event);
+    const beside = besideInWords(event, this.#names.seat(event.seat ?? 0));
+    if (beside) {
+      this.#write({ event, index: 0, tiles: [] }, beside);
+      return [{ text: beside[0], result: true }];
+    }
     const sentences: Telling[] = [];
     let index = 0;
     for (const run of runsOf(event.effects)) {
@@ -95,20 +106,29 @@ export class Log {
   /** What was told after the event that the game goes back to now stands under one entry, as taken back. */
   #undo(event: Event): Telling[] {
     const back = event.back_to ?? -1;
-    const under = this.turns
-      .flatMap((turn) => turn.entries)
-      .filter((entry) => entry.seq > back)
-      .flatMap((entry) => [...entry.under, { ...entry, under: [] }]);
-    const kept = this.#events.filter((e) => e.seq <= back);
+    const gone = (e: { seq: number }) => e.seq > back && !this.#stays(e.seq);
+    const under =
+      this.#under.get(event.seq) ??
+      this.turns
+        .flatMap((turn) => turn.entries)
+        .filter(gone)
+        .flatMap((entry) => [...entry.under, { ...entry, under: [] }]);
+    this.#under.set(event.seq, under);
+    const agreed = this.#together && this.#events.filter(gone).some((e) => !isFree(e, event.seat));
+    const kept = this.#events.filter((e) => !gone(e));
     this.turns = [];
     this.#events = [];
     this.#ashore = [];
     for (const e of kept) this.add(e);
     this.#events.push(event);
-    const player = this.#names.seat(event.seat ?? 0);
-    const text = m.log_undo({ player, count: event.taken });
+    const said = { player: this.#names.seat(event.seat ?? 0), count: event.taken };
+    const text = agreed ? m.log_undo_agreed(said) : m.log_undo(said);
     this.#write({ event, index: 0, tiles: [] }, [text, 'plain'], false, under);
     return [{ text, result: true }];
+  }
+
+  #stays(seq: number): boolean {
+    return this.#events.some((e) => e.seq === seq && stays(e));
   }
 
   #begin(turn: number, colour: string): void {
@@ -260,7 +280,7 @@ export class Log {
   }
 }
 
-type Said = [text: string, tone: Tone];
+export type Said = [text: string, tone: Tone];
 
 /** What a sentence is told of. */
 interface Where {

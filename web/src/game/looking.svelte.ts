@@ -163,9 +163,10 @@ export class Looking {
 
   /** Where a sentence begins in the order of effects. */
   #placeOf(entry: Entry): number {
-    return this.#places.findIndex(
+    const at = this.#places.findIndex(
       (p) => p.seq > entry.seq || (p.seq === entry.seq && p.index >= entry.index),
     );
+    return at < 0 ? this.#places.length : at;
   }
 }
 

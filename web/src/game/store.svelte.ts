@@ -50,6 +50,8 @@ export class GameStore {
   busy = $state.raw(false);
   refused = $state.raw<Text | null>(null);
   missing = $state.raw(false);
+  /** The operator keeps this person out, and why. */
+  banned = $state.raw<Text | null>(null);
   outdated = $state.raw(false);
   /** What was taken back, the last at the end. */
   again = $state.raw<readonly Again[]>([]);
@@ -308,8 +310,9 @@ export class GameStore {
         this.outdated = true;
         return this.close();
       case 'refused':
-        if (message.code !== 'unknown_table' && message.code !== 'banned') return;
-        this.missing = true;
+        if (message.code === 'banned') this.banned = message.why;
+        else if (message.code === 'unknown_table') this.missing = true;
+        else return;
         return this.close();
     }
   }

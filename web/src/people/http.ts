@@ -7,6 +7,7 @@ import type {
   Kept,
   Login,
   Me,
+  NewName,
   NewPassword,
   Player,
   PlayerPage,
@@ -22,6 +23,7 @@ export const logins = () => request<Login[]>('/api/me/logins');
 export const endLogins = (which: EndLogins) => request<Login[]>('/api/me/logins/end', which);
 export const changePassword = (passwords: NewPassword) =>
   request<unknown>('/api/me/password', passwords);
+export const rename = (name: NewName) => request<Me>('/api/me/name', name);
 export const deleteMe = (who: DeleteMe) => request<Me>('/api/me/delete', who);
 export const kept = () => request<Kept>('/api/me/kept');
 export const players = () => request<Player[]>('/api/players');

@@ -1,6 +1,6 @@
 /** Who is at this browser: asked once, remembered so that nothing jumps when the page comes again. */
 import { request } from '../protocol/http';
-import type { Me } from '../protocol/types';
+import type { Me, Text } from '../protocol/types';
 import { rememberName } from '../room/name';
 
 const PLACE = 'tongiaki-claimed';
@@ -17,6 +17,8 @@ class Myself {
   /** The claimed name; "" for a guest. */
   name = $state(remembered());
   since = $state<string | null>(null);
+  /** The operator keeps this person out, and why. */
+  keptOut = $state.raw<Text | null>(null);
   #asked: Promise<void> | null = null;
 
   /** Ask the server, once. */
@@ -29,7 +31,8 @@ class Myself {
   }
 
   /** The server says who it is. */
-  is({ name, since }: Me): void {
+  is({ name, since, kept_out }: Me): void {
+    this.keptOut = kept_out;
     if (this.name && !name) rememberName('');
     this.name = name;
     this.since = since;

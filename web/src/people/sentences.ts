@@ -13,6 +13,7 @@ export const peopleSentences = {
   problem_password: m.problem_password,
   problem_password_simple: m.problem_password_simple,
   problem_password_wrong: m.problem_password_wrong,
+  problem_renamed: m.problem_renamed,
   problem_too_often: m.problem_too_often,
   problem_unknown_player: m.problem_unknown_player,
   problem_unknown_login: m.problem_unknown_login,

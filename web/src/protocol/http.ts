@@ -58,6 +58,9 @@ export const review = (table: string, after: number) =>
   request<Review>(
     `/api/tables/${encodeURIComponent(table)}/review${after < 0 ? '' : `?after=${after}`}`,
   );
+/** The same for a record whose game is over. */
+export const reviewRecord = (record: string, after: number) =>
+  request<Review>(`/api/replay/review${after < 0 ? '' : `?after=${after}`}`, record);
 /** The record of a game as it stands: one line of JSON. */
 export async function recordText(table: string): Promise<string> {
   const response = await send(recordAddress(table));

@@ -48,6 +48,7 @@ export const MESSAGE_KEYS = {
   refused_hello_first: [],
   refused_unknown_table: ["id"],
   refused_banned: [],
+  refused_banned_why: ["why"],
   refused_busy: [],
   refused_unknown_room: ["id"],
   refused_enter_first: [],
@@ -141,6 +142,7 @@ export const MESSAGE_KEYS = {
   problem_not_found: ["path"],
   problem_method: ["method", "allowed"],
   problem_banned: [],
+  problem_banned_why: ["why"],
   problem_host: ["host"],
   problem_origin: [],
   problem_too_many: ["seconds"],
@@ -172,6 +174,7 @@ export const MESSAGE_KEYS = {
   problem_review_busy: [],
   problem_unknown_player: ["name"],
   problem_name: ["most"],
+  problem_renamed: ["date"],
   problem_name_taken: ["name"],
   problem_password: ["least"],
   problem_password_simple: [],
@@ -1160,7 +1163,8 @@ export interface RoomSummary {
 /**
  * GET /api/rooms/mine: a room where this browser has a seat (or is the host), or a game at one screen.
  *
- * `waiting_for_me`: a seat of this browser decides now. `your_seat`: of the room.
+ * `waiting_for_me`: a seat of this browser decides now. `your_seat`: of the room. `deadline`: when the time of who is
+ * on the move is over, where there are days for a turn.
  */
 export interface MyGame {
   room: string | null;
@@ -1171,6 +1175,7 @@ export interface MyGame {
   waiting_for_me: boolean;
   your_seat: number | null;
   changed: string;
+  deadline: string | null;
 }
 
 /** GET /api/notices: where this person is told of the own turn. `key`: the server's, for `pushManager.subscribe`. */
@@ -1183,25 +1188,36 @@ export interface NoticePlaces {
 /**
  * POST /api/notices/push: this browser, as `PushSubscription` has it; without `key` no more.
  *
- * `words`: what is said there, in the language of the page.
+ * `words`: what is said there, in the language of the page; `reminder`: before the time of a turn of days runs out.
  */
 export interface NoticePush {
   address: string;
   key?: string;
   secret?: string;
   words?: string;
+  reminder?: string;
 }
 
-/** POST /api/notices/hook: a POST is sent there when it is one's turn; "": no more. `words`: what is said. */
+/**
+ * POST /api/notices/hook: a POST is sent there when it is one's turn; "": no more.
+ *
+ * `words`: what is said; `reminder`: before the time of a turn of days runs out.
+ */
 export interface NoticeHook {
   address: string;
   words?: string;
+  reminder?: string;
 }
 
 /** POST /api/me/claim and /api/me/login: a name and its password. */
 export interface Credentials {
   name: string;
   password: string;
+}
+
+/** POST /api/me/name: the same person is called otherwise, everywhere; once in 30 days. */
+export interface NewName {
+  name: string;
 }
 
 /** POST /api/me/password: the other browsers are logged out. */
@@ -1229,16 +1245,22 @@ export interface Login {
   this: boolean;
 }
 
-/** GET /api/me: the person at this browser; `name` is "" for a guest. `since`: when the name was claimed. */
+/**
+ * GET /api/me: the person at this browser; `name` is "" for a guest. `since`: when the name was claimed.
+ *
+ * `kept_out`: that the operator keeps this person out, and why.
+ */
 export interface Me {
   name: string;
   since: string | null;
+  kept_out: Text | null;
 }
 
 /**
  * GET /api/me/kept: after how many days the server deletes by itself what is not used any more.
  *
- * `game_days`: a game that is not finished; `table_days`: one that nobody has begun, or an empty table.
+ * `game_days`: a game that is not finished; `table_days`: one that nobody has begun, or an empty table. `former_days`:
+ * a name that was given up for another.
  */
 export interface Kept {
   login_days: number;
@@ -1247,6 +1269,7 @@ export interface Kept {
   person_days: number;
   game_days: number;
   table_days: number;
+  former_days: number;
 }
 
 /**
@@ -1302,7 +1325,7 @@ export interface RatedSeat {
 }
 
 /**
- * GET /api/tables/{id}/review: the game up to event `seq`; all is found when `judged` = `decisions`.
+ * GET /api/tables/{id}/review, POST /api/replay/review: the game up to event `seq`; all is found when `judged` = `decisions`.
  *
  * `luckiest`, `worst`: the draws that changed most, the greatest errors so far: numbers of events.
  */

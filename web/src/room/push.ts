@@ -32,6 +32,7 @@ export async function pushOn(): Promise<boolean> {
       key: keys.p256dh ?? '',
       secret: keys.auth ?? '',
       words: m.live_notify_turn(),
+      reminder: m.live_notify_time(),
     };
     await request('/api/notices/push', here);
     return true;
@@ -63,4 +64,8 @@ export async function isPushed(): Promise<boolean> {
 
 /** A POST goes to this address when it is one's turn; '': to none. */
 export const setHook = (address: string) =>
-  request('/api/notices/hook', { address, words: m.live_notify_turn() } satisfies NoticeHook);
+  request('/api/notices/hook', {
+    address,
+    words: m.live_notify_turn(),
+    reminder: m.live_notify_time(),
+  } satisfies NoticeHook);

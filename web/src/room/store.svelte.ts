@@ -28,6 +28,8 @@ export class RoomStore {
   refused = $state.raw<Text | null>(null);
   /** Why there is nothing to enter. */
   missing = $state.raw<Text | null>(null);
+  /** The operator keeps this person out, and why. */
+  banned = $state.raw<Text | null>(null);
   outdated = $state.raw(false);
   /** How many lines had come when the talk was last looked at. */
   read = $state(0);
@@ -109,10 +111,10 @@ export class RoomStore {
         this.close();
         break;
       case 'refused':
-        if (['unknown_room', 'too_many', 'banned'].includes(message.code)) {
-          this.missing = message.why;
-          this.close();
-        }
+        if (message.code === 'banned') this.banned = message.why;
+        else if (['unknown_room', 'too_many'].includes(message.code)) this.missing = message.why;
+        else break;
+        this.close();
         break;
       default:
     }

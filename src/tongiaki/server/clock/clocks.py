@@ -8,6 +8,8 @@ from tongiaki.server.protocol import Clock, ClockView
 A_DAY = 24 * 3600
 RESPITE = 15
 """Seconds that somebody has at least who comes back to the own seat."""
+WARNING = 0.25, 3600
+"""Where there are days for a turn, who is away is reminded when this part of it is left, or so many seconds."""
 
 
 class Clocks:
@@ -40,6 +42,16 @@ class Clocks:
         """When the time of who decides is over, if nothing happens."""
         seat = self.running(course)
         return None if seat is None else self._rest(seat).until(self.since, self.left[seat] / 1000)
+
+    def warns(self, course: Course, now: float) -> float | None:
+        """When who decides is to be reminded that the time runs out; never while it is not counted."""
+        seat = self.running(course)
+        if seat is None or self.clock.kind != "days":
+            return None
+        part, least = WARNING
+        rest, left = self._rest(seat), self.left[seat] - max(part * budget(self.clock), least * 1000)
+        at = rest.until(self.since, max(1.0, left / 1000))
+        return rest.until(now, 1.0) if at <= now and rest.rests(now) else at
 
     def after(self, before: Course, after: Course, now: float) -> list[int]:
         """What is left to each when the game has gone on from one course to the next."""

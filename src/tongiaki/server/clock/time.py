@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Protocol
 
 
@@ -38,7 +39,13 @@ class WallTime:
 
 def written(moment: float) -> str:
     """A time as it is written down: UTC, to the millisecond."""
-    return datetime.fromtimestamp(moment, UTC).isoformat(timespec="milliseconds")
+    second = int(moment // 1)
+    return f"{_second(second)}.{int((moment - second) * 1000):03d}+00:00"
+
+
+@lru_cache(maxsize=64)
+def _second(second: int) -> str:
+    return datetime.fromtimestamp(second, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 def read(text: str) -> float:

@@ -42,7 +42,7 @@ async def push(request: Request) -> Response:
         Target(asked.address, asked.key, asked.secret)
     except ValueError:
         raise _wrong() from None
-    return await _keep(request, "push", asked.address, f"{asked.key} {asked.secret}", asked.words)
+    return await _keep(request, "push", asked.address, f"{asked.key} {asked.secret}", asked)
 
 
 @router.post("/api/notices/hook")
@@ -51,15 +51,16 @@ async def hook(request: Request) -> Response:
     asked = await body_of(request, NoticeHook)
     if not asked.address:
         return await _forget(request, "hook", None)
-    return await _keep(request, "hook", asked.address, "", asked.words)
+    return await _keep(request, "hook", asked.address, "", asked)
 
 
-async def _keep(request: Request, kind: str, address: str, keys: str, words: str) -> Response:
-    guest = Guest(request)
-    said = " ".join("".join(c if c.isprintable() else " " for c in words).split())[:MOST_WORDS]
+async def _keep(
+    request: Request, kind: str, address: str, keys: str, asked: NoticePush | NoticeHook
+) -> Response:
+    guest, words, reminder = Guest(request), _plain(asked.words), _plain(asked.reminder)
     try:
         await _notices(request).keep(
-            KeptNotice(guest.session, kind, address.strip(), keys, said, _origin(request))
+            KeptNotice(guest.session, kind, address.strip(), keys, words, _origin(request), reminder)
         )
     except (Unreachable, TimeoutError):
         raise _wrong() from None
@@ -68,6 +69,10 @@ async def _keep(request: Request, kind: str, address: str, keys: str, words: str
     answer = json_answer({})
     guest.remember(answer)
     return answer
+
+
+def _plain(words: str) -> str:
+    return " ".join("".join(c if c.isprintable() else " " for c in words).split())[:MOST_WORDS]
 
 
 async def _forget(request: Request, kind: str, address: str | None) -> Response:

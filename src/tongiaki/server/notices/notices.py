@@ -1,6 +1,7 @@
 """Who wants to be told of the own turn where, and the telling."""
 
 import asyncio
+from dataclasses import replace
 
 import msgspec
 import structlog
@@ -86,20 +87,28 @@ class Notices:
         if now - self._last.get(key, -PAUSE) < PAUSE:
             return
         self._last = {known: at for known, at in self._last.items() if now - at < PAUSE} | {key: now}
-        self._tasks.begin(self._tell(session, room, name))
+        self._tasks.begin(self._tell(session, room, name, "turn"))
 
-    async def _tell(self, session: str, room: str, name: str) -> None:
-        await asyncio.gather(*[self._send(n, room, name) for n in await self._store.of_session(session)])
+    def remind(self, session: str, room: str, name: str) -> None:
+        """The time of somebody's turn is running out."""
+        self._tasks.begin(self._tell(session, room, name, "reminder"))
 
-    async def _send(self, notice: KeptNotice, room: str, name: str) -> None:
+    async def _tell(self, session: str, room: str, name: str, event: str) -> None:
+        kept = await self._store.of_session(session)
+        if event == "reminder":
+            kept = [replace(notice, words=notice.reminder or notice.words) for notice in kept]
+        await asyncio.gather(*[self._send(notice, room, name, event) for notice in kept])
+
+    async def _send(self, notice: KeptNotice, room: str, name: str, event: str) -> None:
         if self._waiting >= MOST_WAITING:
             return
         self._waiting += 1
         try:
             async with self._places:
-                status = await (
-                    self._push(notice, room) if notice.kind == "push" else self._hook(notice, room, name)
-                )
+                if notice.kind == "push":
+                    status = await self._push(notice, room)
+                else:
+                    status = await self._hook(notice, room, name, event)
             log.info("noticed", kind=notice.kind, status=status)
             if notice.kind == "push" and status in GONE:
                 await self._store.forget([notice])
@@ -123,11 +132,11 @@ class Notices:
         }
         return await self._post.send(notice.address, body, headers)
 
-    async def _hook(self, notice: KeptNotice, room: str, name: str) -> int:
+    async def _hook(self, notice: KeptNotice, room: str, name: str, event: str) -> int:
         url = f"{notice.origin}/r/{room}"
         words = f"{name}: {notice.words} {url}"
         # `content` is what Discord shows, `text` Slack, Mattermost and others
-        said = {"event": "turn", "room": room, "name": name, "url": url, "text": words, "content": words}
+        said = {"event": event, "room": room, "name": name, "url": url, "text": words, "content": words}
         return await self._post.send(
             notice.address, msgspec.json.encode(said), {"Content-Type": "application/json"}
         )

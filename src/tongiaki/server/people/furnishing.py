@@ -5,6 +5,7 @@ from fastapi import FastAPI
 from tongiaki.server.people.leaving import Leaving
 from tongiaki.server.people.moving import Moving
 from tongiaki.server.people.people import People
+from tongiaki.server.people.renaming import Renaming
 from tongiaki.server.people.retention import Retention
 from tongiaki.server.store.forgetting import Forgetting
 from tongiaki.server.store.people import PeopleStore
@@ -18,5 +19,6 @@ def furnish(app: FastAPI, store: Store) -> Retention:
     state.forgetting = Forgetting(store)
     state.moving = Moving(state.people, state.rooms, state.tables)
     state.leaving = Leaving(state.people, state.moving, state.rooms, state.tables, state.forgetting)
+    state.renaming = Renaming(state.people, state.leaving, state.rooms)
     retention = state.retention = Retention(state.people, state.leaving)
     return retention

@@ -7,12 +7,23 @@ from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tongiaki.server.administration import problem_of
 from tongiaki.server.answers import CREATED, body_of, json_answer
 from tongiaki.server.people.moving import Moving
-from tongiaki.server.people.people import People, not_logged_in
+from tongiaki.server.people.people import FORMER_DAYS, People, not_logged_in
 from tongiaki.server.people.retention import LOGIN_DAYS, PERSON_DAYS, REPORT_DAYS, TALK_DAYS
-from tongiaki.server.people_protocol import Credentials, DeleteMe, EndLogins, Kept, Login, Me, NewPassword
+from tongiaki.server.people_protocol import (
+    Credentials,
+    DeleteMe,
+    EndLogins,
+    Kept,
+    Login,
+    Me,
+    NewName,
+    NewPassword,
+)
 from tongiaki.server.problems import BadRequest, text
+from tongiaki.server.protocol import Text
 from tongiaki.server.rooms.cleaning import LEFT_DAYS, NEVER_BEGUN_DAYS
 from tongiaki.server.sessions import (
     COOKIE,
@@ -37,16 +48,22 @@ SHOWN = 16
 async def me(request: Request) -> Response:
     """Who is at this browser."""
     login = _login(request)
+    kept_out = _kept_out(request, session_of(request))
     if login is None:
-        return json_answer(Me("", None))
+        return json_answer(Me("", None, kept_out))
     person = await _people(request).store.person(login.person)
-    return json_answer(Me(login.name, person.created if person else None))
+    return json_answer(Me(login.name, person.created if person else None, kept_out))
+
+
+def _kept_out(request: Request, session: str | None) -> Text | None:
+    banned: dict[str, str] = request.app.state.administration.banned
+    return problem_of(banned[session]) if session in banned else None
 
 
 @router.get("/api/me/kept")
 async def kept() -> Response:
     """For how long what is kept."""
-    days = LOGIN_DAYS, TALK_DAYS, REPORT_DAYS, PERSON_DAYS, LEFT_DAYS, NEVER_BEGUN_DAYS
+    days = LOGIN_DAYS, TALK_DAYS, REPORT_DAYS, PERSON_DAYS, LEFT_DAYS, NEVER_BEGUN_DAYS, FORMER_DAYS
     return json_answer(Kept(*days))
 
 
@@ -75,7 +92,7 @@ async def _entered(request: Request, login: KeptLogin, token: str, status: int =
             await moving.bring(guest, login.person, login.name)
         except NotKept as error:
             log.error("not_kept", why=str(error))  # the guest has it still
-    response = json_answer(Me(login.name, login.created), status)
+    response = json_answer(Me(login.name, login.created, _kept_out(request, login.person)), status)
     response.background = BackgroundTask(moving.reconnect, *filter(None, (guest, login.person)))
     give_cookie(request, response, LOGIN_COOKIE, token, LOGIN_DAYS * 24 * 3600)
     return response
@@ -131,6 +148,19 @@ async def change_password(request: Request) -> Response:
     return response
 
 
+@router.post("/api/me/name")
+async def rename(request: Request) -> Response:
+    """Another name for the person at this browser, everywhere."""
+    asked = await body_of(request, NewName)
+    here = _needed(request)
+    try:
+        name = await request.app.state.renaming.rename(here, asked.name)
+    except NotKept as error:
+        log.error("not_kept", why=str(error))
+        raise BadRequest(503, "busy", text("problem_busy")) from None
+    return json_answer(Me(name, here.created, _kept_out(request, here.person)))
+
+
 @router.get("/api/me/export")
 async def export(request: Request) -> Response:
     """All that is kept of the person at this browser, as a file."""
@@ -138,10 +168,12 @@ async def export(request: Request) -> Response:
     told = await state.forgetting.told_of(session) if session else {}
     person = await _people(request).store.person(login.person) if login else None
     kept = await _people(request).store.logins(login.person) if login else []
+    former = await _people(request).store.former(login.person) if login else []
     about = {
         "name": person.name if person else None,
         "created": person.created if person else None,
         "last_day": person.used if person else None,
+        "former_names": [{"name": name, "kept_until": until} for name, until in former],
         "logins": [{"device": x.device, "created": x.created, "last_day": x.used} for x in kept],
     }
     body = msgspec.json.format(msgspec.json.encode({**about, **told}), indent=2)

@@ -39,7 +39,7 @@ class Leaving:
             async with self._rooms.at(id) as room:
                 if room is not None:
                     await self._leave_room(room, session, nobody, name)
-        await self._leave_tables(session)
+        await self.name_seats(session, NOBODY)
         await self._people.store.remove(session, NOBODY)
         await self._people.store.move(session, nobody)
         await self._moving.move_in_memory(session, nobody, [])
@@ -63,15 +63,15 @@ class Leaving:
             for line in room.lines
         ]
 
-    async def _leave_tables(self, session: str) -> None:
-        """The seats of all games, those in memory too."""
-        for id in await self._forgetting.forget_seats(session, NOBODY):
+    async def name_seats(self, session: str, name: str) -> None:
+        """The seats that a session has in all games are called so, those in memory too; `NotKept`."""
+        for id in await self._forgetting.name_seats(session, name):
             table = next((table for table in self._tables.live if table.id == id), None)
             if table is None:
                 continue
             async with table.lock:
                 owned = {seat for seat, owner in table.owners.items() if owner == session}
-                seats = nameless(table.seating.seats, owned)
+                seats = named_so(table.seating.seats, owned, name)
                 table.course.seating = replace(table.seating, seats=seats)
                 table.watchers.send(table.state)
 
@@ -92,10 +92,10 @@ def forgotten(arrangement: Arrangement, session: str, nobody: str, playing: bool
     return moved_to(arrangement, session, nobody)
 
 
-def nameless(seats: tuple[Seat, ...], owned: set[int]) -> tuple[Seat, ...]:
-    """The seats, some of them without a name."""
+def named_so(seats: tuple[Seat, ...], owned: set[int], name: str) -> tuple[Seat, ...]:
+    """The seats, some of them with another name."""
     return tuple(
-        msgspec.structs.replace(seat, name=NOBODY) if index in owned else seat
+        msgspec.structs.replace(seat, name=name) if index in owned else seat
         for index, seat in enumerate(seats)
     )
 

@@ -1,14 +1,14 @@
 """Persons: a name is claimed with a password, and is the same person in every browser where they are logged in."""
 
 import secrets
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import structlog
 from starlette.requests import HTTPConnection
 
 from tongiaki.server.people.devices import device_of
 from tongiaki.server.people.limits import Limit
-from tongiaki.server.people.names import claimable, is_reserved, key_of
+from tongiaki.server.people.names import claimable, is_reserved, key_of, name_of
 from tongiaki.server.people.passwords import LEAST, Passwords, fits, is_simple
 from tongiaki.server.places import place_of
 from tongiaki.server.problems import BadRequest, Refusal, text
@@ -23,6 +23,17 @@ FAILURES_OF_A_NAME, FAILURES_OF_A_PLACE = 10, 30
 """Wrong passwords within a quarter of an hour."""
 CLAIMS_OF_A_PLACE = 20
 """Names claimed from a place within a quarter of an hour: a club plays behind one address."""
+
+
+RENAME_DAYS = 30
+"""So long a name is kept before it can be changed again."""
+FORMER_DAYS = 90
+"""So long nobody else can have a name that somebody has given up for another."""
+
+
+def later(day: str, days: int) -> str:
+    """So many days after a day."""
+    return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
 
 def today() -> str:
@@ -65,9 +76,10 @@ class People:
         """The person with this name."""
         return await self.store.called(key_of(name))
 
-    async def is_claimed(self, name: str) -> bool:
-        """Whether the name belongs to somebody."""
-        return is_reserved(name) or await self.called(name) is not None
+    async def is_claimed(self, name: str, but: str = "") -> bool:
+        """Whether the name belongs to somebody other than `but`, or looks like such a one."""
+        wanted = name_of(name)
+        return is_reserved(name) or await self.store.has(wanted.key, wanted.look, today(), but)
 
     # -- claiming and logging in -----------------------------------------------------------------------------
 
@@ -83,7 +95,7 @@ class People:
         person = KeptPerson(PERSON + secrets.token_urlsafe(16), name, kept, now(), day)
         login = _login(connection, person, token)
         try:
-            await self.store.add(person, key_of(name), login)
+            await self.store.add(person, name_of(name), login)
         except NotKept as error:
             if await self.is_claimed(name):
                 raise _taken(name) from None
@@ -126,6 +138,28 @@ class People:
             raise BadRequest(403, "password", text("problem_password_wrong"))
         self._by_name.forget(key)
         return found
+
+    async def rename(self, login: KeptLogin, name: str) -> str:
+        """Another name for the same person, which comes back without needless space; `BadRequest`."""
+        name, person = claimable(name), await self.store.person(login.person)
+        if person is None:
+            raise not_logged_in()
+        if name == person.name:
+            return name
+        day = datetime.now(UTC).date()
+        if person.renamed and (again := later(person.renamed, RENAME_DAYS)) > day.isoformat():
+            raise BadRequest(409, "too_often", text("problem_renamed", date=again))
+        if await self.is_claimed(name, person.id):
+            raise _taken(name)
+        until = later(day.isoformat(), FORMER_DAYS)
+        try:
+            await self.store.rename(person, name_of(name), name_of(person.name), day.isoformat(), until)
+        except NotKept as error:
+            if await self.is_claimed(name, person.id):
+                raise _taken(name) from None
+            raise _busy(error) from None
+        log.info("name_changed")
+        return name
 
     async def change_password(self, login: KeptLogin, old: str, new: str) -> None:
         """A new password; the other logins end; `BadRequest`."""

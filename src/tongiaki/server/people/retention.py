@@ -41,7 +41,7 @@ class Retention:
     async def forget(self, now: datetime) -> None:
         """Deletes what is too old at that time; `NotKept`."""
         await self._people.store.forget_old(
-            _day(now, LOGIN_DAYS), _day(now, TALK_DAYS), _day(now, REPORT_DAYS)
+            *(_day(now, LOGIN_DAYS), _day(now, TALK_DAYS), _day(now, REPORT_DAYS), _day(now, 0))
         )
         for person in await self._people.store.unused(_day(now, PERSON_DAYS)):
             await self._leaving.leave(person.id, person.name)

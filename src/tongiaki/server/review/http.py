@@ -1,10 +1,15 @@
-"""`/api/tables/{id}/review`: chances, luck and errors of a game."""
+"""`/api/tables/{id}/review`, `/api/replay/review`: chances, luck and errors of a game."""
+
+import hashlib
+from typing import Any
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tongiaki.server.answers import json_answer
+from tongiaki.server.answers import body_of, json_answer
+from tongiaki.server.course import Course
+from tongiaki.server.game_records import over_in_record
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.review.desk import ReviewDesk
 from tongiaki.server.table import LiveTable
@@ -23,9 +28,23 @@ async def review(request: Request, id: str, after: str = "") -> Response:
         raise BadRequest(404, "unknown_table", text("problem_unknown_table", id=id[:40]))
     if not table.course.over:
         _check_may_know(table)
+    return await _reviewed(request, table.id, table.course, after)
+
+
+@router.post("/api/replay/review")
+async def review_of_record(request: Request, after: str = "") -> Response:
+    """The same for a record whose game is over."""
+    course = await over_in_record(await body_of(request, Any))
+    steps = "\n".join(event.line or event.tile or "" for event in course.line)
+    name = hashlib.sha256(f"{course.seating}\n{steps}".encode()).hexdigest()
+    return await _reviewed(request, f"record {name}", course, after)
+
+
+async def _reviewed(request: Request, name: str, course: Course, after: str) -> Response:
+    """name: under which the desk remembers the game."""
     desk: ReviewDesk = request.app.state.reviews
     known = int(after) if after.isascii() and after.isdigit() and len(after) < 6 else -1
-    found = await desk.review(table.id, table.course, known, PATIENCE)
+    found = await desk.review(name, course, known, PATIENCE)
     if found is None:
         raise BadRequest(503, "busy", text("problem_review_busy"))
     return json_answer(found)

@@ -62,6 +62,8 @@ class LiveRoom:
         """The last event of the game that was there when it was looked last."""
         self.last_place: dict[str, str | None] = {}
         """From where each person has come the last time."""
+        self.reminded: tuple[str, int] | None = None
+        """The last turn of which its person was reminded, or need not be."""
         self._grace = grace
         self._since = time.now()
         self._connected: frozenset[str] = frozenset()
@@ -75,8 +77,8 @@ class LiveRoom:
     @property
     def connected(self) -> frozenset[str]:
         """The sessions that are in the room or at its table."""
-        here = {member.session for member in self.members if member.session is not None}
-        return frozenset(here | (self.table.watchers.sessions if self.table else set()))
+        at_table = self.table.watchers.sessions if self.table else frozenset()
+        return at_table.union([member.session for member in self.members if member.session is not None])
 
     def places_of(self, session: str) -> set[str | None]:
         """From where somebody is connected now, or was the last time; empty if not since the room was taken up."""
@@ -161,6 +163,8 @@ class LiveRoom:
     @property
     def present(self) -> frozenset[str]:
         """Who is connected, or was a moment ago."""
+        if not self._left:
+            return self._connected
         recent = self.time.now() - self._grace
         just_left = {session for session, left in self._left.items() if left > recent}
         return self._connected | just_left
@@ -193,6 +197,18 @@ class LiveRoom:
         clocks = self.table.clocks if self.table and self.playing else None
         return None if clocks is None or self.table is None else clocks.runs_out(self.table.course)
 
+    def reminds_after(self) -> float | None:
+        """When who is on the move is to be reminded of it; `None`: was, or nobody is waited for in days."""
+        clocks = self.table.clocks if self.table and self.playing else None
+        if clocks is None or self.table is None or self.reminded == self.turn:
+            return None
+        return clocks.warns(self.table.course, self.time.now())
+
+    @property
+    def turn(self) -> tuple[str, int] | None:
+        """The game, and the event since which the turn lasts."""
+        return (self.table.id, self.table.course.turn_began) if self.table else None
+
     # -- how it stands ---------------------------------------------------------------------------------------
 
     @property
@@ -220,9 +236,8 @@ class LiveRoom:
     @property
     def spectators(self) -> int:
         """Browsers without a seat; each connection without a cookie counts as one."""
-        seated = set(self.arrangement.persons.values())
         strangers = sum(member.session is None for member in self.members)
-        return len(self._connected - seated) + strangers
+        return len(self._connected.difference(self.arrangement.persons.values())) + strangers
 
     def fingerprint(self) -> object:
         """Changes when the room looks different although its arrangement is the same."""

@@ -10,14 +10,19 @@ from tongiaki.server.tables import Tables
 
 
 async def my_games(session: str, store: RoomStore, tables: Tables) -> list[MyGame]:
-    """Those that wait for this session first, then the running ones, each by the latest change."""
-    games = [_in_room(session, kept) for kept in await store.of_session(session)]
+    """Those that wait for this session first, by deadline, then the running ones, each by the latest change."""
+    games = [_in_room(session, kept, tables) for kept in await store.of_session(session)]
     games += [_at_one_screen(table) for table in await tables.of_session(session)]
     games.sort(key=lambda game: game.changed, reverse=True)
-    return sorted(games, key=lambda game: (not game.waiting_for_me, game.status == "over"))
+    return sorted(games, key=lambda game: (not game.waiting_for_me, game.status == "over", _urgency(game)))
 
 
-def _in_room(session: str, kept: KeptRoom) -> MyGame:
+def _urgency(game: MyGame) -> str:
+    """Those with a deadline come first among those that wait."""
+    return (game.deadline or "~") if game.waiting_for_me else ""
+
+
+def _in_room(session: str, kept: KeptRoom, tables: Tables) -> MyGame:
     arrangement = msgspec.json.decode(kept.arrangement, type=Arrangement)
     last = kept.games[-1] if kept.games else None
     mine = arrangement.seat_of(session)
@@ -35,6 +40,7 @@ def _in_room(session: str, kept: KeptRoom) -> MyGame:
         and last.standing.active_seat == mine,
         your_seat=mine,
         changed=max(kept.changed, last.changed) if last else kept.changed,
+        deadline=tables.deadline(last.id) if running and last is not None else None,
     )
 
 
@@ -49,4 +55,5 @@ def _at_one_screen(table: TableSummary) -> MyGame:
         waiting_for_me=not table.over and seat is not None and table.seats[seat].bot is None,
         your_seat=None,
         changed=table.changed,
+        deadline=None,
     )

@@ -1,5 +1,6 @@
 """What persons and bots are called in a room: 1–24 characters that can be seen, each name once."""
 
+from tongiaki.server.looks import look_of
 from tongiaki.server.rooms.arrangement import Arrangement, refusal
 from tongiaki.server.sessions import is_claimed
 
@@ -17,10 +18,10 @@ def is_name(name: str) -> bool:
 
 
 def is_taken(arrangement: Arrangement, name: str, session: str | None) -> bool:
-    """Whether somebody else here is called so."""
+    """Whether somebody else here is called so, or looks so."""
     others = [called for known, called in arrangement.names.items() if known != session]
     bots = [place.bot_name for place in arrangement.places if place.bot is not None]
-    return name.casefold() in {other.casefold() for other in others + bots}
+    return look_of(name) in {look_of(other) for other in others + bots}
 
 
 def named(arrangement: Arrangement, session: str, name: str) -> Arrangement:

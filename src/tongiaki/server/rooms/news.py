@@ -36,7 +36,7 @@ def news_of(room: LiveRoom) -> tuple[Arrangement, list[Text]]:
 def _flags(room: LiveRoom) -> list[Text]:
     """Whose time has run out since it was looked last."""
     assert room.table is not None
-    new = room.table.course.events[room.looked_until + 1 :]
+    new = room.table.course.after(room.looked_until)
     room.looked_until = room.table.course.seq
     flags = [event.seat for event in new if event.kind == "flag" and event.seat is not None]
     return [text("notice_flag", name=room.arrangement.name_at(seat)) for seat in flags]

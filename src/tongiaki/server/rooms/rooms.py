@@ -31,7 +31,7 @@ from tongiaki.server.rooms.news import news_of
 from tongiaki.server.sessions import is_claimed
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.rooms import KeptRoom, RoomStore
-from tongiaki.server.store.store import now
+from tongiaki.server.store.store import NotKept, now
 from tongiaki.server.store.talk import TalkStore
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
@@ -63,6 +63,8 @@ class Rooms:
         tables.heard = self.heard
         self.on_turn: Callable[[str, str, str], None] = lambda session, room, name: None
         """Called when it is the turn of a session in a room, called so there, and it is not connected."""
+        self.on_time: Callable[[str, str, str], None] = lambda session, room, name: None
+        """The same when the time of that turn is running out."""
 
     async def close(self) -> None:
         """Nobody is waited for any more; what is being committed is finished."""
@@ -100,9 +102,12 @@ class Rooms:
 
     async def quick(self, session: str, quick: QuickMatch) -> LiveRoom:
         """A seat in a public room for so many, or a new one; `BadRequest`."""
+        apart = await self._talk.apart(session)
         for room in self._public():
             now, wanted = room.arrangement, (quick.players, quick.rated)
             if (len(now.places), now.rated) != wanted or now.seat_of(session) is not None:
+                continue
+            if apart & {now.host, *now.persons.values()}:
                 continue
             try:
                 await self.perform(room, session, Sit(secrets.token_hex(8), None, quick.name))
@@ -254,6 +259,7 @@ class Rooms:
                 room.tell()
             await self._commands.settle(room)
             await self._stand_in(room)
+            await self._remind(room)
             self._set_timer(room)
         self._drop_idle(room)
 
@@ -268,9 +274,26 @@ class Rooms:
         elif impatient is not None and impatient <= now:
             await self._tables.give_seat(table, seat, stand_in)
 
+    async def _remind(self, room: LiveRoom) -> None:
+        """Once a turn, also over a restart. Who is there sees the clock."""
+        table, due = room.table, room.reminds_after()
+        if table is None or due is None or due > self._time.now():
+            return
+        room.reminded = room.turn
+        session = table.owners.get(table.course.active_seat or 0)
+        if session is None or session in room.connected:
+            return
+        try:
+            new = await self._store.remind(table.id, table.course.turn_began)
+        except NotKept as error:
+            log.error("not_kept", room=room.id, why=str(error))
+            return
+        if new:
+            self.on_time(session, room.id, room.arrangement.called(session))
+
     def _set_timer(self, room: LiveRoom) -> None:
         _stop_timer(room)
-        ends = room.gone_after(), room.impatient_after(), room.runs_out_after()
+        ends = room.gone_after(), room.impatient_after(), room.runs_out_after(), room.reminds_after()
         if times := [end for end in ends if end is not None]:
             room.timer = self._time.call_at(min(times), lambda: self._tasks.begin(self._refresh(room)))
 

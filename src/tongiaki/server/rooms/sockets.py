@@ -8,6 +8,8 @@ from fastapi import APIRouter
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tongiaki.server.direct import write_of
+from tongiaki.server.encoding import encoded
 from tongiaki.server.places import place_of
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import PROTOCOL, Base, Ping, Pong, Refused, Reload
@@ -16,7 +18,7 @@ from tongiaki.server.rooms.live_room import LiveRoom
 from tongiaki.server.rooms.rooms import Rooms
 from tongiaki.server.sessions import Guest
 from tongiaki.server.settings import Settings
-from tongiaki.server.watching import Watcher, encoded
+from tongiaki.server.watching import Watcher
 from tongiaki.server.wire import (
     OLD_CLIENT,
     TOO_MANY,
@@ -53,7 +55,7 @@ class _Connection:
         self._rooms = rooms
         self._settings = settings
         self._room: LiveRoom | None = None
-        self._member = Watcher(session, settings.most_waiting)
+        self._member = Watcher(session, settings.most_waiting, write_of(socket))
         self._member.place = place_of(socket)
 
     async def run(self) -> None:

@@ -1,40 +1,61 @@
-"""A copy of the database while the server runs, and back again."""
+"""A copy of the database while the server runs, and back again. A copy is a file, whatever the database is."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
 
 from tongiaki.server.cannot_serve import CannotServe
-from tongiaki.server.store.database import APPLICATION_ID, SQLITE_HEADER, Database
+from tongiaki.server.store.address import Address
+from tongiaki.server.store.database import APPLICATION_ID, SQLITE_HEADER, Database, with_driver
 from tongiaki.server.store.lock import DatabaseLock
 
 PAGES = 1000
 """Copied at a stretch; between two of them the server may write."""
 
 
-def back_up(db: Path, to: Path) -> None:
+def back_up(db: Path | Address, to: Path) -> None:
     """Copies the games as they stand to a new file, whole or not at all; `CannotServe` says why not."""
-    check_ours(db)
+    if isinstance(db, Path):
+        check_ours(db)
     if to.exists():
         raise CannotServe(f"{to} is there already")
-    _copy(db, to)
+    with _beside(to) as part:
+        if isinstance(db, Address):
+            _portable().write_file(db, part)
+        else:
+            _copy(db, part)
+        _finish(part, to)
 
 
-def restore(backup: Path, db: Path) -> None:
+def restore(backup: Path, db: Path | Address) -> None:
     """Puts a copy in place of the database, which no server may use meanwhile; `CannotServe` says why not."""
     check_ours(backup)
+    if isinstance(db, Path):
+        _restore_file(backup, db)
+        return
+    with TemporaryDirectory() as folder:
+        part = Path(folder) / "copy.db"
+        _copy(backup, part)
+        Database.open(part).release()  # an older copy is brought up to date
+        _portable().read_file(part, db)
+
+
+def _restore_file(backup: Path, db: Path) -> None:
     db.parent.mkdir(parents=True, exist_ok=True)
     lock = DatabaseLock(db)
     try:
         if db.exists():
             check_ours(db)
-            sqlite3.connect(
-                db
-            ).close()  # what a killed server has left beside the file must not meet the new one
-        _copy(backup, db)
+            _join_log(db)
+        with _beside(db) as part:
+            _copy(backup, part)
+            _finish(part, db)
     finally:
         lock.release()
-    Database.open(db).release()  # an older copy is brought up to date
+    Database.open(db).release()
 
 
 def _join_log(db: Path) -> None:
@@ -46,22 +67,39 @@ def _join_log(db: Path) -> None:
         raise CannotServe(f"the database {db} cannot be used: {error}") from None
 
 
-def _copy(source: Path, target: Path) -> None:
-    """By way of a file beside the target, so that there is never half a copy."""
-    part = Path(f"{target}.part")
+@contextmanager
+def _beside(target: Path) -> Iterator[Path]:
+    """A file in a folder beside the target, so that there is never half a copy; what is left there goes."""
     try:
-        part.unlink(missing_ok=True)
-        with closing(_reading(source)) as read, closing(sqlite3.connect(part)) as written:
+        with TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
+            yield Path(folder) / "copy.db"
+    except OSError as error:
+        raise CannotServe(f"cannot write {target}: {error.strerror or error}") from None
+
+
+def _copy(source: Path, target: Path) -> None:
+    try:
+        with closing(_reading(source)) as read, closing(sqlite3.connect(target)) as written:
             read.backup(written, pages=PAGES)
-            written.execute("PRAGMA journal_mode=DELETE")  # one file holds it all
+    except sqlite3.Error as error:
+        raise CannotServe(f"cannot copy {source}: {error}") from None
+
+
+def _finish(part: Path, target: Path) -> None:
+    """One file that holds it all takes its place."""
+    try:
+        with closing(sqlite3.connect(part)) as written:
+            written.execute("PRAGMA journal_mode=DELETE")
             problem = written.execute("PRAGMA quick_check").fetchone()[0]
-        if problem != "ok":
-            raise CannotServe(f"{source} is damaged: {problem}")
-        part.replace(target)
-    except (OSError, sqlite3.Error) as error:
-        raise CannotServe(f"cannot copy {source} to {target}: {error}") from None
-    finally:
-        part.unlink(missing_ok=True)
+    except sqlite3.Error as error:
+        problem = str(error)
+    if problem != "ok":
+        raise CannotServe(f"the copy is damaged: {problem}")
+    part.replace(target)
+
+
+def _portable() -> ModuleType:
+    return with_driver("tongiaki.server.store.portable")
 
 
 def check_ours(path: Path) -> None:

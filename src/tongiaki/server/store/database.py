@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -28,15 +29,6 @@ def database_path(url: str | Path) -> Path | Address:
             return Address(text)
         raise CannotServe(f"{kind!r} databases cannot be used; give a file, sqlite:///FILE or postgresql://…")
     return Path(text)
-
-
-def database_file(where: Path | Address) -> Path:
-    """The file; `CannotServe` for PostgreSQL, which has tools of its own."""
-    if isinstance(where, Address):
-        raise CannotServe(
-            "this works on a database in a file; for PostgreSQL there are pg_dump, pg_restore and psql"
-        )
-    return where
 
 
 @dataclass(frozen=True)
@@ -76,15 +68,18 @@ class Database:
             self.lock.release()
 
 
-def _opening() -> ModuleType:
-    """`opening`, if its driver is installed."""
+def with_driver(module: str) -> ModuleType:
+    """A module that works on PostgreSQL, if the driver is installed; `CannotServe`."""
     try:
-        from tongiaki.server.store import opening  # late: an extra, which most do not have
+        return import_module(module)  # late: an extra, which most do not have
     except ModuleNotFoundError as missing:
         if missing.name != "asyncpg":
             raise
         raise CannotServe("PostgreSQL needs asyncpg: pip install 'tongiaki[postgres]'") from None
-    return opening
+
+
+def _opening() -> ModuleType:
+    return with_driver("tongiaki.server.store.opening")
 
 
 def _prepare(path: Path) -> None:

@@ -17,12 +17,12 @@ class Forgetting:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def forget_seats(self, session: str, nobody: str) -> list[str]:
-        """The seats of a session are called `nobody`: the games where it had one; `NotKept`."""
+    async def name_seats(self, session: str, name: str) -> list[str]:
+        """The seats of a session are called so: the games where it has one; `NotKept`."""
 
         def find(connection: Connection) -> list[Statement]:
             return [
-                ("UPDATE game SET seats = ? WHERE id = ?", (_renamed(seats, owned, nobody), id))
+                ("UPDATE game SET seats = ? WHERE id = ?", (_renamed(seats, owned, name), id))
                 for id, (seats, owned) in _seats_of(connection, session).items()
             ]
 
@@ -66,9 +66,9 @@ def _seats_of(connection: Connection, session: str) -> dict[str, tuple[str, set[
     return found
 
 
-def _renamed(seats: str, owned: set[int], nobody: str) -> str:
+def _renamed(seats: str, owned: set[int], name: str) -> str:
     names = [
-        msgspec.structs.replace(seat, name=nobody) if index in owned else seat
+        msgspec.structs.replace(seat, name=name) if index in owned else seat
         for index, seat in enumerate(msgspec.json.decode(seats, type=list[Seat]))
     ]
     return msgspec.json.encode(names).decode()

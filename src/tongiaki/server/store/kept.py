@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass, field
 
+import msgspec
+
 from tongiaki.server.deal import Deal
 from tongiaki.server.protocol import Clock, EventKind, Seat
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One entry of the log: the start, a move (its line), a draw (its tile), an undo (where it goes back to), a seat
     (who decides for it from here on: a bot, or its person again), the end by consent, a seat whose time has run out,
     or a pause.
@@ -28,8 +29,7 @@ class Entry:
     clock: list[int] | None = None
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """The end of a game, for lists: points by seat, and the seats that won."""
 
     reason: str
@@ -37,8 +37,7 @@ class Outcome:
     winners: list[int]
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(msgspec.Struct, frozen=True, gc=False):
     """How a game stands, for lists: derived from the log, written with it."""
 
     over: bool

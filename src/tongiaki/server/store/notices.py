@@ -8,9 +8,10 @@ from tongiaki.server.store import schema
 from tongiaki.server.store.store import Store, now
 
 _KEEP = (
-    "INSERT INTO notice (session, kind, address, keys, words, origin, created) VALUES (?, ?, ?, ?, ?, ?, ?) "
+    "INSERT INTO notice (session, kind, address, keys, words, origin, created, reminder) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (session, kind, address) DO UPDATE SET keys = excluded.keys, words = excluded.words, "
-    "origin = excluded.origin, created = excluded.created"
+    "origin = excluded.origin, created = excluded.created, reminder = excluded.reminder"
 )
 _KEEP_KEY = "INSERT INTO server_key (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING"
 
@@ -19,7 +20,8 @@ _KEEP_KEY = "INSERT INTO server_key (name, value) VALUES (?, ?) ON CONFLICT (nam
 class KeptNotice:
     """Somebody is told somewhere: `kind` is `push` (with the keys of the browser) or `hook`.
 
-    `words`: what is said, in the language of who asked; `origin`: the address of the server, as it was reached.
+    `words`: what is said, in the language of who asked, and `reminder` before the time runs out; `origin`: the address
+    of the server, as it was reached.
     """
 
     session: str
@@ -28,6 +30,7 @@ class KeptNotice:
     keys: str
     words: str
     origin: str
+    reminder: str = ""
 
 
 class NoticeStore:
@@ -42,14 +45,17 @@ class NoticeStore:
         query = select(schema.notice).where(columns.session == session).order_by(columns.created.desc())
         return await self._store.read(
             lambda connection: [
-                KeptNotice(row.session, row.kind, row.address, row.keys, row.words, row.origin)
+                KeptNotice(
+                    *(row.session, row.kind, row.address, row.keys, row.words, row.origin, row.reminder)
+                )
                 for row in connection.execute(query)
             ]
         )
 
     async def keep(self, notice: KeptNotice, without: list[KeptNotice]) -> None:
         """From now on somebody is told here, and not there any more; `NotKept`."""
-        row = (notice.session, notice.kind, notice.address, notice.keys, notice.words, notice.origin, now())
+        where = (notice.session, notice.kind, notice.address, notice.keys)
+        row = (*where, notice.words, notice.origin, now(), notice.reminder)
         await self._store.write([*map(_forget, without), (_KEEP, row)])
 
     async def forget(self, notices: list[KeptNotice]) -> None:

@@ -24,18 +24,18 @@ OWNER = "CREATE TABLE IF NOT EXISTS owner (one boolean PRIMARY KEY, term bigint,
 
 def open_postgres(address: Address) -> None:
     """Makes the tables or brings them up to date; `CannotServe` if that cannot be, or another server is there."""
-    _finished(address, _check_free)
+    finished(address, _check_free)
     bring_up_to_date(address)
 
 
 def reach_postgres(address: Address) -> None:
     """Whether there is a database at the address; `CannotServe`."""
-    _finished(address, _reach)
+    finished(address, _reach)
 
 
 def bring_up_to_date(address: Address) -> None:
     """Makes the tables or brings them up to date; `CannotServe` if that cannot be."""
-    _finished(address, _bring_up_to_date)
+    finished(address, _bring_up_to_date)
 
 
 async def _reach(address: Address) -> None:
@@ -75,8 +75,8 @@ def _prepare(connection: Connection, address: Address) -> None:
     upgrade_over(connection, address)
 
 
-def _finished(address: Address, work: Callable[[Address], Coroutine[Any, Any, None]]) -> None:
-    """Waits for it, whether an event loop runs here or not."""
+def finished(address: Address, work: Callable[[Address], Coroutine[Any, Any, None]]) -> None:
+    """Waits for a work, whether an event loop runs here or not; `CannotServe` if the database does not do it."""
     try:
         with ThreadPoolExecutor(1) as thread:
             thread.submit(lambda: asyncio.run(work(address))).result()

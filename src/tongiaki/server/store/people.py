@@ -4,13 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, or_, select
 
 from tongiaki.server.store import schema
 from tongiaki.server.store.store import Store
 from tongiaki.server.store.writer import Statement
 
-_INSERT_PERSON = "INSERT INTO person (id, name, name_key, password, created, used) VALUES (?, ?, ?, ?, ?, ?)"
+_INSERT_PERSON = (
+    "INSERT INTO person (id, name, name_key, password, created, used, look) VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+_KEEP_FORMER = (
+    "INSERT INTO former_name (name_key, look, name, person, until) VALUES (?, ?, ?, ?, ?) ON CONFLICT (name_key) "
+    "DO UPDATE SET person = excluded.person, until = excluded.until"
+)
 _INSERT_LOGIN = "INSERT INTO login (id, person, device, created, used) VALUES (?, ?, ?, ?, ?)"
 _MOVE_NOTICES = (
     "UPDATE notice SET session = ? WHERE session = ? "
@@ -31,6 +37,15 @@ _MOVE_BANS = (
 
 
 @dataclass(frozen=True)
+class Name:
+    """A name, as it is compared, and what it looks like."""
+
+    name: str
+    key: str
+    look: str
+
+
+@dataclass(frozen=True)
 class KeptPerson:
     """A claimed name. `id` stands where a guest's session stands elsewhere; `password` is a hash."""
 
@@ -39,6 +54,7 @@ class KeptPerson:
     password: str
     created: str
     used: str
+    renamed: str | None = None
 
 
 @dataclass(frozen=True)
@@ -69,6 +85,40 @@ class PeopleStore:
         query = _PERSONS.where(schema.person.c.id == id)
         return await self._store.read(lambda connection: _person(connection, query))
 
+    async def has(self, name_key: str, look: str, day: str, but: str = "") -> bool:
+        """Whether anybody but one is called so, looks so, or was or did until after that day."""
+        person, former = schema.person.c, schema.former_name.c
+        now = select(person.id).where(or_(person.name_key == name_key, person.look == look), person.id != but)
+        before = select(former.person).where(
+            or_(former.name_key == name_key, former.look == look),
+            former.person != but,
+            former.until > day,
+        )
+        return await self._store.read(
+            lambda connection: any(connection.execute(query.limit(1)).first() for query in (now, before))
+        )
+
+    async def former(self, person: str) -> list[tuple[str, str]]:
+        """What a person was called before, and until when nobody else may be."""
+        query = select(schema.former_name.c.name, schema.former_name.c.until).filter_by(person=person)
+        return await self._store.read(
+            lambda connection: [(row.name, row.until) for row in connection.execute(query)]
+        )
+
+    async def rename(self, person: KeptPerson, name: Name, old: Name, day: str, until: str) -> None:
+        """The person is called otherwise from that day on, and nobody else as before until another; `NotKept`."""
+        await self._store.write(
+            [
+                (_KEEP_FORMER, (old.key, old.look, old.name, person.id, until)),
+                ("DELETE FROM former_name WHERE name_key = ?", (name.key,)),
+                (
+                    "UPDATE person SET name = ?, name_key = ?, look = ?, renamed = ? WHERE id = ?",
+                    (name.name, name.key, name.look, day, person.id),
+                ),
+                ("UPDATE talk SET name = ? WHERE session = ?", (name.name, person.id)),
+            ]
+        )
+
     async def login(self, id: str) -> KeptLogin | None:
         """The login with this hash of a cookie."""
         query = _LOGINS.where(schema.login.c.id == id)
@@ -98,10 +148,11 @@ class PeopleStore:
         query = select(schema.room.c.id).where(schema.room.c.arrangement.contains(session, autoescape=True))
         return await self._store.read(lambda connection: list(connection.scalars(query)))
 
-    async def add(self, person: KeptPerson, name_key: str, login: KeptLogin) -> None:
+    async def add(self, person: KeptPerson, name: Name, login: KeptLogin) -> None:
         """A new person, logged in; `NotKept`, also if the name is taken."""
-        row = (person.id, person.name, name_key, person.password, person.created, person.used)
-        await self._store.write([(_INSERT_PERSON, row), _login(login)])
+        row = (person.id, name.name, name.key, person.password, person.created, person.used, name.look)
+        former = ("DELETE FROM former_name WHERE name_key = ?", (name.key,))
+        await self._store.write([former, (_INSERT_PERSON, row), _login(login)])
 
     async def log_in(self, login: KeptLogin) -> None:
         """Another browser; `NotKept`."""
@@ -164,13 +215,16 @@ class PeopleStore:
                 ("DELETE FROM ban WHERE session = ?", (person,)),
                 ("UPDATE report SET by_name = ? WHERE reporter = ?", (nobody, person)),
                 ("DELETE FROM login WHERE person = ?", (person,)),
+                ("DELETE FROM former_name WHERE person = ?", (person,)),
                 ("DELETE FROM person WHERE id = ?", (person,)),
             ]
         )
 
-    async def forget_old(self, logins_before: str, talk_before: str, reports_before: str) -> None:
-        """Logins not used since a day end; the talk of rooms without a change since then, and older reports, are gone;
-        `NotKept`."""
+    async def forget_old(
+        self, logins_before: str, talk_before: str, reports_before: str, today: str = ""
+    ) -> None:
+        """Logins not used since a day end; the talk of rooms without a change since then, and older reports, are gone,
+        and former names whose time is over; `NotKept`."""
         playing = "SELECT 1 FROM game WHERE game.room = room.id AND game.changed >= ?"
         quiet = f"SELECT id FROM room WHERE changed < ? AND NOT EXISTS ({playing})"
         await self._store.write(
@@ -178,6 +232,7 @@ class PeopleStore:
                 ("DELETE FROM login WHERE used < ?", (logins_before,)),
                 (f"DELETE FROM talk WHERE room IN ({quiet})", (talk_before, talk_before)),
                 ("DELETE FROM report WHERE at < ?", (reports_before,)),
+                ("DELETE FROM former_name WHERE until <= ?", (today,)),
             ]
         )
 
@@ -188,6 +243,7 @@ _PERSONS = select(
     schema.person.c.password,
     schema.person.c.created,
     schema.person.c.used,
+    schema.person.c.renamed,
 )
 _LOGINS = select(
     schema.login.c.id,

@@ -90,6 +90,14 @@ class RoomStore:
         """The whole room."""
         return await self._store.read(lambda connection: _load(connection, room))
 
+    async def remind(self, game: str, turn: int) -> bool:
+        """Notes that somebody is reminded of the turn since an event; false: that was done already. `NotKept`."""
+        query = select(schema.game.c.reminded).where(schema.game.c.id == game)
+        if await self._store.read(lambda connection: connection.execute(query).scalar()) == turn:
+            return False
+        await self._store.write([("UPDATE game SET reminded = ? WHERE id = ?", (turn, game))])
+        return True
+
     async def of_session(self, session: str, most: int = 100) -> list[KeptRoom]:
         """The rooms where a session sits or is the host, the latest change first; without their talk."""
         member = schema.room_member.c

@@ -24,13 +24,15 @@ game = Table(
     Column("room", String),
     Column("number", Integer),
     Column("clock", Text),
+    Column("reminded", Integer),
     Index("game_by_session", "session", "changed"),
     Index("game_by_room", "room", "number", unique=True),
 )
 """One game. `session` is the hash of the cookie that made it.
 
 `changed`, `over`, `turn`, `active_seat`, `outcome` follow from the log. `room`, `number`: where it is played, and its
-how-manieth there; none for a game at one screen. `clock`: how much time there is, as JSON.
+how-manieth there; none for a game at one screen. `clock`: how much time there is, as JSON. `reminded`: the event that
+began the turn of which somebody was reminded last.
 """
 
 seat_owner = Table(
@@ -162,12 +164,29 @@ person = Table(
     Column("password", String, nullable=False),
     Column("created", String, nullable=False),
     Column("used", String, nullable=False),
+    Column("look", String, nullable=False),
+    Column("renamed", String),
     Index("person_by_name", "name_key", unique=True),
+    Index("person_by_look", "look"),
 )
 """A claimed name. `id` stands wherever a guest has the hash of a cookie; `name_key` is the name as it is compared.
 
-`password`: argon2's hash with its salt and parameters. `used`: the day of the last visit.
+`password`: argon2's hash with its salt and parameters. `used`: the day of the last visit. `look`: what the name looks
+like. `renamed`: the day on which the name was changed last.
 """
+
+former_name = Table(
+    "former_name",
+    metadata,
+    Column("name_key", String, primary_key=True),
+    Column("look", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("person", String, ForeignKey("person.id"), nullable=False),
+    Column("until", String, nullable=False),
+    Index("former_name_by_look", "look"),
+    sqlite_with_rowid=False,
+)
+"""What somebody was called before: nobody else may be until that day."""
 
 login = Table(
     "login",
@@ -226,6 +245,7 @@ notice = Table(
     Column("words", String, nullable=False),
     Column("origin", String, nullable=False),
     Column("created", String, nullable=False),
+    Column("reminder", String, nullable=False),
     sqlite_with_rowid=False,
 )
 """Where somebody wants to be told of the own turn: a browser (`push`) or an address (`hook`)."""

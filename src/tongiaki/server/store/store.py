@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,6 +32,10 @@ _INSERT_EVENT = (
     "clock) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _ALIVE = "INSERT INTO alive (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+_READY = (
+    "INSERT INTO server_key (name, value) VALUES ('ready', ?) "
+    "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
 _INSERT_PLAY = "INSERT INTO play VALUES (?, ?, ?)"
 _UPDATE_GAME = "UPDATE game SET changed = ?, over = ?, turn = ?, active_seat = ?, outcome = ? WHERE id = ?"
 
@@ -102,7 +107,7 @@ class Store:
             statements.append(_deck(game, deal))
         await self.write([*statements, *more])
         for entry in entries:
-            self.metrics.events.labels(entry.kind).inc()
+            self.metrics.event(entry.kind).inc()
 
     @staticmethod
     def seat_given(game: str, seat: int, session: str, seats: Sequence[Seat]) -> list[Statement]:
@@ -132,7 +137,7 @@ class Store:
         """Whether something could be kept now."""
         try:
             async with asyncio.timeout(READY_WITHIN):
-                await self.write([("UPDATE alive SET at = at", ())])  # it takes place on the disk
+                await self.write([(_READY, (now(),))])
         except (NotKept, TimeoutError):
             return False
         return True
@@ -206,7 +211,7 @@ def load_game(connection: Connection, game: str) -> KeptGame | None:
     ]
     commitments = {0: row.commitment, **{e.seq: e.commitment for e in entries if e.commitment is not None}}
     deals = [
-        Deal(tuple(json.loads(deck.tiles)), deck.salt, commitments[deck.since], deck.since)
+        Deal(tuple(map(sys.intern, json.loads(deck.tiles))), deck.salt, commitments[deck.since], deck.since)
         for deck in connection.execute(_decks(game))
     ]
     plays = connection.execute(select(schema.play).filter_by(game=game))

@@ -1,6 +1,6 @@
 """In the store: whom somebody does not listen to, and reported lines of the talk."""
 
-from sqlalchemy import select
+from sqlalchemy import select, union
 
 from tongiaki.server.store import schema
 from tongiaki.server.store.rooms import Line
@@ -23,6 +23,15 @@ class TalkStore:
     async def blocked_by(self, session: str) -> set[str]:
         """The sessions to which somebody does not listen."""
         query = select(schema.block.c.other).where(schema.block.c.session == session)
+        return await self._store.read(lambda connection: set(connection.execute(query).scalars()))
+
+    async def apart(self, session: str) -> set[str]:
+        """The sessions to which somebody does not listen, and those who do not listen to somebody."""
+        block = schema.block.c
+        query = union(
+            select(block.other).where(block.session == session),
+            select(block.session).where(block.other == session),
+        )
         return await self._store.read(lambda connection: set(connection.execute(query).scalars()))
 
     async def block(self, session: str, other: str, on: bool) -> None:

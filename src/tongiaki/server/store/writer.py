@@ -10,6 +10,8 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from tongiaki.server.store.checkpoints import Checkpoints
+
 Statement = tuple[str, Sequence[Any]]
 """SQL with its parameters."""
 
@@ -39,6 +41,8 @@ class Writer:
         self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
         self._connection.execute(f"PRAGMA synchronous={synchronous}")
         self._connection.execute("PRAGMA foreign_keys=ON")
+        self._connection.execute("PRAGMA wal_autocheckpoint=0")
+        self._checkpoints = Checkpoints(path, synchronous)
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -59,6 +63,7 @@ class Writer:
         self._hand_over()
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._checkpoints.close)
         self._connection.close()
 
     def _hand_over(self) -> None:
@@ -92,8 +97,7 @@ class Writer:
         began = time.perf_counter()
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            for work in together:
-                self._execute(work)
+            self._execute(together)
             self._connection.execute("COMMIT")
             self._took(time.perf_counter() - began)
         except Exception as error:
@@ -103,19 +107,35 @@ class Writer:
                 work.error = work.error or error
         with suppress(RuntimeError):  # the loop has ended: nobody waits
             together[0].loop.call_soon_threadsafe(_tell, together)
+        self._checkpoints.note()
 
-    def _execute(self, work: _Work) -> None:
+    def _execute(self, together: list[_Work]) -> None:
         """A work that cannot be kept does not take the others with it; a database that takes nothing does."""
+        try:
+            for work in together:
+                self._run_all(work)
+        except sqlite3.OperationalError:
+            raise
+        except Exception:  # seldom: each by itself then, to find the one
+            self._connection.execute("ROLLBACK")
+            self._connection.execute("BEGIN IMMEDIATE")
+            for work in together:
+                self._execute_alone(work)
+
+    def _execute_alone(self, work: _Work) -> None:
         self._connection.execute("SAVEPOINT work")
         try:
-            for sql, parameters in work.statements:
-                self._connection.execute(sql, parameters)
+            self._run_all(work)
         except sqlite3.OperationalError:
             raise
         except Exception as error:
             work.error = error
             self._connection.execute("ROLLBACK TO work")
         self._connection.execute("RELEASE work")
+
+    def _run_all(self, work: _Work) -> None:
+        for sql, parameters in work.statements:
+            self._connection.execute(sql, parameters)
 
 
 def _tell(together: list[_Work]) -> None:

@@ -1,13 +1,21 @@
-"""Why something a person might try is not possible now: one reason each, with its rule."""
+"""Why something a person might try is not possible now: one reason each, with its rule.
+
+Those of which there are many in one position come again and again, and are remembered.
+"""
 
 from collections.abc import Iterator
+from functools import cache
 
 from tongiaki.engine import Game, Rules
 from tongiaki.records import Decision
-from tongiaki.records.catalogue import ISLANDS
+from tongiaki.server.encoding import ready
 from tongiaki.server.problems import text
 from tongiaki.server.protocol import Blocked
 from tongiaki.server.views.board import Board
+
+
+def _blocked(kind: str, island: str | None, beach: str | None, key: str, /, **params: str | int) -> Blocked:
+    return ready(Blocked(kind, text(key, **params), island, beach))
 
 
 def blocked_in(game: Game, rules: Rules, board: Board, decisions: list[Decision]) -> list[Blocked]:
@@ -29,25 +37,25 @@ def _setup(board: Board, decisions: list[Decision], colour: str) -> Iterator[Blo
     for name, beach in board.beaches("Tonga"):
         if beach.letter in open_beaches:
             continue
-        if board.at(name, colour) and board.free("Tonga", beach) > 1:
+        if board.at(name, colour) and board.free(name, beach) > 1:
             key, rule = "blocked_beach_other_beach_open", "setup_same_beach"
         else:
             key, rule = "blocked_beach_one_berth_stays_free", "R-2.2"
-        yield Blocked("beach", text(key, rule=rule, beach=beach.letter), "Tonga", beach.letter)
+        yield _blocked("beach", "Tonga", beach.letter, key, rule=rule, beach=beach.letter)
 
 
 def _turn(
     game: Game, rules: Rules, board: Board, decisions: list[Decision], colour: str
 ) -> Iterator[Blocked]:
     if not board.on_beaches(colour):
-        why = text("blocked_must_enter", rule="R-3.2", colour=colour)
-        yield from (Blocked(kind, why) for kind in ("expand", "king", "resettle"))
+        for kind in ("expand", "king", "resettle"):
+            yield _blocked(kind, None, None, "blocked_must_enter", rule="R-3.2", colour=colour)
         yield from _enter(board)
         return
     kinds = {decision.kind for decision in decisions}
     if "resettle" not in kinds:
         key = "blocked_resettle_no_island_left" if rules.resettlement else "blocked_resettle_option"
-        yield Blocked("resettle", text(key, rule="R-8.1"))
+        yield _blocked("resettle", None, None, key, rule="R-8.1")
     if "king" not in kinds:
         yield _no_king(rules, board, colour)
     kings = {decision.island for decision in decisions if decision.kind == "king"}
@@ -62,54 +70,74 @@ def _turn(
 def _no_king(rules: Rules, board: Board, colour: str) -> Blocked:
     limit, used = rules.royal_limit, list(board.royal.values()).count(colour)
     if limit == 0:
-        return Blocked("king", text("blocked_king_option", rule="R-7.2"))
+        return _blocked("king", None, None, "blocked_king_option", rule="R-7.2")
     if isinstance(limit, int) and used >= limit:
-        return Blocked("king", text("blocked_king_limit", rule="R-7.2", used=used, limit=limit))
-    return Blocked("king", text("blocked_king_nowhere_alone", rule="R-7.1"))
+        return _blocked("king", None, None, "blocked_king_limit", rule="R-7.2", used=used, limit=limit)
+    return _blocked("king", None, None, "blocked_king_nowhere_alone", rule="R-7.1")
 
 
 def _not_king_of(board: Board, island: str, colour: str) -> Blocked:
     if island == "Tonga":
-        why = text("blocked_king_tonga", rule="R-7.1")
-    elif island in board.royal:
-        why = text("blocked_king_already_royal", rule="R-7.3", owner=board.royal[island])
-    elif not board.on(island, colour):
-        why = text("blocked_king_no_boat", rule="R-7.1", island=island)
-    else:
-        others = ", ".join(board.others(island, colour))
-        why = text("blocked_king_others_here", rule="R-7.1", island=island, others=others)
-    return Blocked("king", why, island)
+        return _blocked("king", island, None, "blocked_king_tonga", rule="R-7.1")
+    if island in board.royal:
+        return _other_king(island, board.royal[island])
+    if not board.on(island, colour):
+        return _no_boat("king", island)
+    return _others_here(island, ", ".join(board.others(island, colour)))
 
 
 def _not_expanding(board: Board, island: str, colour: str) -> Blocked:
     if island in board.royal:
-        why = text("blocked_expand_royal", rule="R-7.3", island=island, owner=board.royal[island])
-    elif not board.on(island, colour):
-        why = text("blocked_expand_no_boat", rule="R-4.1", island=island)
-    else:
-        why = text("blocked_expand_nothing_to_move", rule="R-4.2", island=island)
-    return Blocked("expand", why, island)
+        return _royal("expand", island, None, board.royal[island])
+    return _nothing_to_move(island) if board.on(island, colour) else _no_boat("expand", island)
+
+
+@cache
+def _other_king(island: str, owner: str) -> Blocked:
+    return _blocked("king", island, None, "blocked_king_already_royal", rule="R-7.3", owner=owner)
+
+
+@cache
+def _others_here(island: str, others: str) -> Blocked:
+    why = {"rule": "R-7.1", "island": island, "others": others}
+    return _blocked("king", island, None, "blocked_king_others_here", **why)
+
+
+@cache
+def _no_boat(kind: str, island: str) -> Blocked:
+    rule = "R-7.1" if kind == "king" else "R-4.1"
+    return _blocked(kind, island, None, f"blocked_{kind}_no_boat", rule=rule, island=island)
+
+
+@cache
+def _nothing_to_move(island: str) -> Blocked:
+    return _blocked("expand", island, None, "blocked_expand_nothing_to_move", rule="R-4.2", island=island)
+
+
+@cache
+def _royal(kind: str, island: str, beach: str | None, owner: str) -> Blocked:
+    return _blocked(kind, island, beach, f"blocked_{kind}_royal", rule="R-7.3", island=island, owner=owner)
+
+
+@cache
+def _not_full(island: str, beach: str, free: int) -> Blocked:
+    why: dict[str, str | int] = {"rule": "R-5.1", "island": island, "beach": beach, "free": free}
+    return _blocked("beach", island, beach, "blocked_beach_not_full", **why)
 
 
 def _enter(board: Board) -> Iterator[Blocked]:
     for island, owner in board.royal.items():
-        why = text("blocked_enter_royal", rule="R-7.3", island=island, owner=owner)
-        yield Blocked("enter", why, island)
+        yield _royal("enter", island, None, owner)
 
 
 def _chain(board: Board) -> Iterator[Blocked]:
     for island in board.islands:
-        for _, beach in board.beaches(island):
-            free = board.free(island, beach)
-            if island in board.royal:
-                why = text("blocked_beach_royal", rule="R-7.3", island=island, owner=board.royal[island])
-            elif free:
-                why = text(
-                    "blocked_beach_not_full", rule="R-5.1", island=island, beach=beach.letter, free=free
-                )
-            else:
-                continue
-            yield Blocked("beach", why, island, beach.letter)
+        owner = board.royal.get(island)
+        for name, beach in board.beaches(island):
+            if owner is not None:
+                yield _royal("beach", island, beach.letter, owner)
+            elif free := board.free(name, beach):
+                yield _not_full(island, beach.letter, free)
 
 
 def _landing(rules: Rules, board: Board, decisions: list[Decision]) -> Iterator[Blocked]:
@@ -117,15 +145,13 @@ def _landing(rules: Rules, board: Board, decisions: list[Decision]) -> Iterator[
     if island is None:
         return
     open_beaches = {decision.beaches for decision in decisions}
-    for beach in ISLANDS[island].beaches:
+    for name, beach in board.beaches(island):
         if beach.letter in open_beaches:
             continue
-        if board.free(island, beach) == 0:
+        if board.free(name, beach) == 0:
             key = "blocked_beach_full"
         elif rules.landing_spread == "empty_first":
             key = "blocked_beach_empty_first"
         else:
             key = "blocked_beach_others_first"
-        yield Blocked(
-            "beach", text(key, rule="R-5.6", island=island, beach=beach.letter), island, beach.letter
-        )
+        yield _blocked("beach", island, beach.letter, key, rule="R-5.6", island=island, beach=beach.letter)

@@ -1,26 +1,41 @@
 """The legal lines with their parts, and the known part of each voyage."""
 
-from functools import lru_cache
+from functools import cache
 from typing import cast
 
 from tongiaki.engine import Game
 from tongiaki.engine.outlook import Outlook as Seen
 from tongiaki.records import Decision, parse
 from tongiaki.records.catalogue import DIRECTIONS, ISLANDS
+from tongiaki.server.encoding import ready
 from tongiaki.server.protocol import Choice, Hop, Outlook, WayEnds
 from tongiaki.server.views.board import Board
 
-_taken_apart = lru_cache(maxsize=8192)(parse)
-"""The same lines are legal again and again."""
+
+@cache
+def _of(line: str) -> tuple[Decision, Choice | None]:
+    """A legal line taken apart, and its choice if that is the same in every position.
+
+    The same lines are legal again and again; there are not many (`engine.moves`).
+    """
+    decision = parse(line)
+    fixed = decision.pier is None and decision.edge is None
+    return decision, ready(_choice(decision, None, None)) if fixed else None
 
 
-def decisions_in(game: Game) -> list[Decision]:
-    """The legal lines, taken apart, in the order of the move numbers."""
-    return [_taken_apart(line) for line in game.legal_lines()]
+def choices_in(game: Game, board: Board) -> tuple[list[Decision], list[Choice]]:
+    """The legal lines, taken apart, in the order of the move numbers; and as they are shown to the client."""
+    known = [_of(line) for line in game.legal_lines()]
+    choices = [
+        _choice(decision, _place(board, decision), _outlook(game, board, decision))
+        if fixed is None
+        else fixed
+        for decision, fixed in known
+    ]
+    return [decision for decision, _ in known], choices
 
 
-def choice(game: Game, board: Board, decision: Decision) -> Choice:
-    """One legal line for the client."""
+def _choice(decision: Decision, place: tuple[int, int, int] | None, outlook: Outlook | None) -> Choice:
     return Choice(
         line=decision.line,
         kind=decision.kind,
@@ -31,8 +46,8 @@ def choice(game: Game, board: Board, decision: Decision) -> Choice:
         colour=decision.colour,
         tile=decision.tile,
         edge=decision.edge,
-        place=_place(board, decision),
-        outlook=_outlook(game, board, decision),
+        place=place,
+        outlook=outlook,
     )
 
 

@@ -10,7 +10,7 @@ from tongiaki.server.protocol import Fleet, Phase, Result, Score, TieBreak, Undo
 from tongiaki.server.seating import Seating
 from tongiaki.server.views.blocked import blocked_in
 from tongiaki.server.views.board import Board
-from tongiaki.server.views.choices import choice, decisions_in
+from tongiaki.server.views.choices import choices_in
 
 
 class Sight:
@@ -26,11 +26,11 @@ class Sight:
         if not can_act and undo is None:
             return self._public
         game, rules, board = self._course.game, self._course.seating.rules, self._board
-        decisions = decisions_in(game) if can_act else []
+        decisions, choices = choices_in(game, board) if can_act else ([], [])
         return msgspec.structs.replace(
             self._public,
             can_act=can_act,
-            choices=[choice(game, board, decision) for decision in decisions],
+            choices=choices,
             blocked=blocked_in(game, rules, board, decisions) if can_act else [],
             undo=undo,
         )
@@ -44,33 +44,34 @@ def view_of(course: Course, can_act: bool, undo: Undo | None = None) -> View:
 def _public(course: Course, board: Board) -> View:
     """What everybody may see."""
     game, seating = course.game, course.seating
-    rules, facts = seating.rules, game.facts()
+    rules, facts, colour, over = seating.rules, board.facts, game.active_colour, course.over
+    kings = list(board.royal.values())
     return View(
         seq=course.seq,
         ply=course.ply,
         turn=facts["turn"],
-        phase="over" if course.over else cast(Phase, game.phase),
+        phase="over" if over else cast(Phase, game.phase),
         position=board.position,
         active_seat=course.active_seat,
-        active_colour=None if course.over else game.active_colour,
+        active_colour=None if over else colour,
         can_act=False,
         scores=_by_seat(seating, game.scores()),
         choices=[],
         blocked=[],
-        deck_left=game.deck_left,
+        deck_left=facts["deck_left"],
         removed=list(course.removed),
         voyages=facts["voyages"],
         crumbs=list(course.crumbs),
-        full_beaches=board.full_beaches() if game.phase == "chain" else [],
+        full_beaches=board.full_beaches if game.phase == "chain" else [],
         fleet=_fleet(board, facts),
         hand=facts.get("hand"),
-        supply_empty=game.active_colour is not None and not board.supply[game.active_colour],
-        royal_used={colour: list(board.royal.values()).count(colour) for colour in seating.order},
+        supply_empty=colour is not None and not board.supply[colour],
+        royal_used={colour: kings.count(colour) for colour in board.supply},
         royal_limit=rules.royal_limit if isinstance(rules.royal_limit, int) else None,
         idle_turns=facts["idle"],
         idle_limit=facts["idle_limit"],
         end_triggered=facts.get("ended"),
-        result=_result(seating, rules, course.result),
+        result=_result(seating, rules, course.result) if over else None,
         circling=course.circling,
         stand_ins=[course.stand_ins.get(seat) for seat in range(len(seating.seats))],
     )
@@ -78,8 +79,8 @@ def _public(course: Course, board: Board) -> View:
 
 def _by_seat(seating: Seating, scores: list[dict[str, int]]) -> list[Score]:
     """Scores of the players, put in the order of the seats."""
-    by_seat = {seating.seat_of(player): Score(**score) for player, score in enumerate(scores)}
-    return [by_seat[seat] for seat in range(len(scores))]
+    first = len(scores) - seating.start_seat
+    return [Score(**score) for score in scores[first:] + scores[:first]]
 
 
 def _fleet(board: Board, facts: dict[str, Any]) -> Fleet | None:

@@ -1,4 +1,4 @@
 """Alembic migrations, run at a start of the server that finds an older schema."""
 
-HEAD = "0010"
+HEAD = "0012"
 """The newest revision."""

@@ -1,0 +1,41 @@
+"""A person is called otherwise: at every table, in games that are over, and in the talk."""
+
+from contextlib import suppress
+from dataclasses import replace
+
+from tongiaki.server.people.leaving import Leaving
+from tongiaki.server.people.people import People
+from tongiaki.server.problems import Refusal
+from tongiaki.server.rooms.live_room import LiveRoom
+from tongiaki.server.rooms.names import named
+from tongiaki.server.rooms.rooms import Rooms
+from tongiaki.server.store.people import KeptLogin
+
+
+class Renaming:
+    """Puts a name in the place of another, in the store and in memory."""
+
+    def __init__(self, people: People, leaving: Leaving, rooms: Rooms) -> None:
+        self._people = people
+        self._leaving = leaving
+        self._rooms = rooms
+
+    async def rename(self, login: KeptLogin, name: str) -> str:
+        """The new name; `BadRequest`; `NotKept`, and then the name is new but not everywhere."""
+        name = await self._people.rename(login, name)
+        await self._leaving.name_seats(login.person, name)
+        for id in await self._people.store.rooms_with(login.person):
+            async with self._rooms.at(id) as room:
+                if room is not None:
+                    await self._in_room(room, login.person, name)
+        return name
+
+    async def _in_room(self, room: LiveRoom, person: str, name: str) -> None:
+        room.lines = [replace(line, name=name) if line.session == person else line for line in room.lines]
+        room.games = [
+            replace(game, seats=table.seating.seats) if table is not None and game.id == table.id else game
+            for game in room.games
+            for table in [room.table]
+        ]
+        with suppress(Refusal):  # it is called so from the next command on
+            await self._rooms.keeper.keep(room, named(room.arrangement, person, name))
