@@ -90,7 +90,8 @@ def asked(options: argparse.Namespace) -> str:
     """The options on which the weights depend."""
     length = f"--games {options.games}" if options.games else f"--seconds {options.seconds:g}"
     start = f" --from {options.start.name}" if options.start else ""
-    return f"{length} --seed {options.seed} --rate {options.rate} --trace {options.trace} --batch {options.batch}{start}"
+    learning = f"--rate {options.rate} --trace {options.trace} --batch {options.batch}"
+    return f"{length} --seed {options.seed} {learning}{start}"
 
 
 def commit() -> str | None:
