@@ -78,7 +78,9 @@ async def serving(db: Path | Address, time: Time | None = None, **settings: Any)
     if isinstance(db, Path) and os.environ.get("TONGIAKI_TEST_DB") == "postgres":
         db = instead_of(db)
     listening = socket.create_server(("127.0.0.1", 0))
-    app = create_app(Settings(db=db, **{"bot_pace": 0.0, "bot_workers": 1, **settings}), time=time)
+    reached_at = f"127.0.0.1:{listening.getsockname()[1]}"
+    given = {"bot_pace": 0.0, "bot_workers": 1, "reached_at": reached_at, **settings}
+    app = create_app(Settings(db=db, **given), time=time)
     server = _QuietServer(
         uvicorn.Config(app, ws=DirectProtocol, log_config=None, timeout_graceful_shutdown=1)
     )

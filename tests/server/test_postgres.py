@@ -14,7 +14,6 @@ from tests.server.postgres import Cluster
 from tests.server.served import Browser, Served, Wire, lines_of, seats, serving
 from tongiaki.records import GameRecord
 from tongiaki.records.replay import verify
-from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.protocol import Accepted, Refused, State
 from tongiaki.server.room_protocol import Sit, StartGame
 from tongiaki.server.store import schema
@@ -82,14 +81,6 @@ async def test_a_game_in_a_room_goes_on_after_a_second_start(postgres: Address) 
         mine = (await ana.http.get("/api/rooms/mine")).json()
         assert [(one["game"], one["status"]) for one in mine] == [(game, "over")]
         assert (await ana.http.get("/readyz")).json() == {"ok": True}
-
-
-async def test_a_database_that_is_owned_is_opened_by_no_other(postgres: Address) -> None:
-    async with serving(postgres) as served, served.browser() as guest:
-        await guest.make()
-        with pytest.raises(CannotServe, match="another server of Tongiaki uses the database test_"):
-            await asyncio.to_thread(Database.open, Address(postgres.url))
-        assert isinstance(await guest.make(), str)
 
 
 async def test_the_database_of_another_program_is_left_alone(postgres: Address) -> None:

@@ -18,7 +18,7 @@ from tongiaki.server.protocol import Refused, Text
 from tongiaki.server.rooms.rooms import Rooms
 from tongiaki.server.sessions import session_of
 from tongiaki.server.store import schema
-from tongiaki.server.store.store import NotKept, Store
+from tongiaki.server.store.store import NotKept, NotRead, Store
 from tongiaki.server.tables import Tables
 
 log = structlog.get_logger()
@@ -59,9 +59,11 @@ class Administration:
             self._show_out(new)
         for id, target in wishes:
             try:
+                if not await self._store.leases.take([await self._store.lease_of(target)]):
+                    continue  # the server that has it does it
                 await self._end(target)
                 await self._store.write([("DELETE FROM wish WHERE id = ?", (id,))])
-            except (NotKept, Refusal):
+            except (NotKept, NotRead, Refusal):
                 return  # the next time
 
     def _show_out(self, sessions: set[str]) -> None:
@@ -75,7 +77,7 @@ class Administration:
                     member.restart()
 
     async def _end(self, target: str) -> None:
-        """The game of a table or a room ends as it stands, if it still runs."""
+        """The game of a table or a room ends as it stands, if it still runs; `NotRead` if another process has it."""
         room = await self._rooms.find(target)
         table = await self._tables.find(target) if room is None else room.table
         if table is None or table.course.over:

@@ -5,6 +5,7 @@ import socket
 import threading
 import webbrowser
 from contextlib import suppress
+from dataclasses import replace
 
 import uvicorn
 
@@ -12,7 +13,6 @@ from tongiaki.server.app import create_app
 from tongiaki.server.direct import DirectProtocol
 from tongiaki.server.operating import say_farewell
 from tongiaki.server.settings import Settings
-from tongiaki.server.store.address import Address
 from tongiaki.server.store.database import Database
 
 COLLECTED_AFTER = 10_000, 10, 20
@@ -22,12 +22,8 @@ COLLECTED_AFTER = 10_000, 10, 20
 def answer(settings: Settings, database: Database, listening: socket.socket, open_browser: bool) -> None:
     """Serves until Ctrl+C or a signal to end; what is being committed is finished."""
     with suppress(KeyboardInterrupt):  # uvicorn raises it anew when everything is closed
-        server = _Server(settings, database, open_browser)
-        server.run(sockets=[listening.dup()])
-        while server.lost:
-            server = _Server(settings, database, open_browser=False)
-            server.run(sockets=[listening.dup()])
-    listening.close()
+        reached = replace(settings, reached_at=settings.reached_at or _place(listening))
+        _Server(reached, database, open_browser).run(sockets=[listening])
 
 
 class _Server(uvicorn.Server):
@@ -48,24 +44,6 @@ class _Server(uvicorn.Server):
             )
         )
         self._open_browser = open_browser
-        self._address = database.path if isinstance(database.path, Address) else None
-        self._reached_at = settings.reached_at
-        self.lost = False
-        """Another server owns the database now: this one stands by again."""
-
-    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serves when it owns its database; in a file it does from the first."""
-        if self._address is not None and sockets:
-            from tongiaki.server.standing_by import own  # late: needs the driver of PostgreSQL
-
-            self._say(sockets)
-            self._address.lost = self._lose
-            self.config.load()  # now, so that taking over takes no time
-            await own(self._address, sockets[0], self._reached_at or _place(sockets[0]))
-        await super().serve(sockets)
-
-    def _lose(self) -> None:
-        self.lost = self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tells the clients to come back, then ends."""
@@ -76,14 +54,11 @@ class _Server(uvicorn.Server):
         """Starts to answer, then prints the address and opens the page."""
         await super().startup(sockets)
         _spare_the_collector()
-        if self.started and sockets and self._address is None:
-            self._say(sockets)
-
-    def _say(self, sockets: list[socket.socket]) -> None:
-        address = _address(sockets[0])
-        print(f"Tongiaki is at {address} (Ctrl+C ends it)", flush=True)
-        if self._open_browser:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        if self.started and sockets:
+            address = _address(sockets[0])
+            print(f"Tongiaki is at {address} (Ctrl+C ends it)", flush=True)
+            if self._open_browser:
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def _spare_the_collector() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.protocol import Problem, Text
@@ -12,6 +13,9 @@ from tongiaki.server.sessions import Guest
 from tongiaki.server.settings import Settings
 
 CREATED = 201
+
+COME_AGAIN = 1012
+"""Closes a connection that may come back."""
 
 
 async def body_of(request: Request, kind: Any) -> Any:
@@ -55,3 +59,13 @@ def json_answer(value: Any, status: int = 200) -> Response:
         headers={"Cache-Control": "no-store"},
         media_type="application/json",
     )
+
+
+async def come_again(scope: Scope, receive: Receive, send: Send) -> None:
+    """It cannot be answered now; a browser tries again by itself."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})  # else it would be told no reason
+        await send({"type": "websocket.close", "code": COME_AGAIN})
+        return
+    await problem_answer(503, "busy", text("problem_busy"))(scope, receive, send)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
+from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
@@ -26,6 +27,7 @@ from tongiaki.server.notices import http as notices_http
 from tongiaki.server.notices.notices import Notices
 from tongiaki.server.notices.posting import Post
 from tongiaki.server.operating import count
+from tongiaki.server.others import Alone
 from tongiaki.server.people import http as people_http
 from tongiaki.server.people.door import KnowsLogins
 from tongiaki.server.people.furnishing import furnish
@@ -40,11 +42,15 @@ from tongiaki.server.rooms.cleaning import Cleaning
 from tongiaki.server.rooms.rooms import Rooms
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.abandoned import AbandonedStore
+from tongiaki.server.store.address import Address
 from tongiaki.server.store.database import Database
 from tongiaki.server.store.notices import NoticeStore
 from tongiaki.server.store.rooms import RoomStore
 from tongiaki.server.store.store import NotRead, Store
 from tongiaki.server.tables import Tables
+
+if TYPE_CHECKING:
+    from tongiaki.server.processes.several import Several
 
 log = structlog.get_logger()
 
@@ -68,21 +74,25 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         engines.enter_context(offered(settings.engines))
         bots = app.state.bots = bot_pool(settings)
         app.state.reviews = ReviewDesk()
+        several = app.state.several = await _joined(opened, store, settings)
+        others = several or Alone()
         app.state.tables = Tables(store, bots, settings, time)
         app.state.room_store = RoomStore(store)
-        app.state.rooms = Rooms(app.state.room_store, app.state.tables, settings, time=time)
+        app.state.rooms = Rooms(app.state.room_store, app.state.tables, settings, time, others)
         post = Post(private=bool(settings.private_notices))
         app.state.notices = Notices(NoticeStore(store), post, time or WallTime())
         app.state.rooms.on_turn = app.state.notices.turn
         app.state.rooms.on_time = app.state.notices.remind
+        if several is not None:
+            several.begin(app.state.tables, app.state.rooms)
         await app.state.tables.resume()
         count(app)
-        forgets = asyncio.create_task(furnish(app, store).run())
+        forgets = asyncio.create_task(furnish(app, store, others).run())
         app.state.administration = Administration(store, app.state.tables, app.state.rooms)
         await app.state.administration.look()
         administers = asyncio.create_task(app.state.administration.run())
         abandoned = AbandonedStore(store)
-        cleaning = Cleaning(abandoned, app.state.rooms, app.state.tables, time or WallTime())
+        cleaning = Cleaning(abandoned, app.state.rooms, app.state.tables, time or WallTime(), store.leases)
         cleans = asyncio.create_task(cleaning.run())
         yield
         cleans.cancel()
@@ -94,6 +104,8 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         await app.state.reviews.close()
         await bots.close()
         engines.close()
+        if several is not None:
+            several.close()
         await store.close()
         opened.release()
 
@@ -109,8 +121,17 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
     app.state.settings = settings
     app.add_middleware(KeepsOut)
     app.add_middleware(KnowsLogins)
+    if isinstance(settings.db, Address):
+        from tongiaki.server.processes import between  # late: needs the driver of PostgreSQL
+        from tongiaki.server.processes.forwarding import Forwards
+        from tongiaki.server.processes.trust import KnowsOthers
+
+        app.include_router(between.router)
+        app.add_middleware(Forwards)
     app.add_middleware(Gate, settings=settings)
     app.add_middleware(SecurityHeaders)
+    if isinstance(settings.db, Address):
+        app.add_middleware(KnowsOthers)
     app.add_exception_handler(BadRequest, _bad_request)
     app.add_exception_handler(HTTPException, _http_exception)
     app.add_exception_handler(NotRead, _unreachable)  # type: ignore[arg-type]  # of both kinds of connection
@@ -129,6 +150,15 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
     ):
         app.include_router(part)
     return app
+
+
+async def _joined(opened: Database, store: Store, settings: Settings) -> "Several | None":
+    """One of several processes, if others may use the database."""
+    if not isinstance(opened.path, Address):
+        return None
+    from tongiaki.server.processes.several import Several  # late: needs the driver of PostgreSQL
+
+    return await Several.join(opened.path, store, settings)
 
 
 def bot_pool(settings: Settings) -> BotPool:

@@ -26,6 +26,9 @@ LOCAL_NAMES = ("localhost", "localhost.localdomain")
 
 POLICY_VIOLATION = 1008
 
+PASSED_ON = "tongiaki.passed_on"
+"""Stands in the scope of what has come through the gate of another process (`processes.trust`)."""
+
 
 class Gate:
     """Lets in what may come in. What comes from this machine itself, by no proxy, is not counted."""
@@ -39,7 +42,7 @@ class Gate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """ASGI."""
-        if scope["type"] not in ("http", "websocket"):
+        if scope["type"] not in ("http", "websocket") or PASSED_ON in scope:
             await self._app(scope, receive, send)
             return
         try:

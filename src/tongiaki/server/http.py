@@ -36,7 +36,7 @@ async def new_table(request: Request) -> Response:
     """Makes a table: new, from a running record, or from an event of another; its persons play in this browser."""
     new = await body_of(request, NewTable)
     if new.origin is not None:
-        deal, course = tried_from(new, new.origin, await _found(request, new.origin.table))
+        deal, course = tried_from(new, new.origin, await _read(request, new.origin.table))
     elif new.record is not None:
         await _check_not_rated(request, new.record.get("id"))
         deal, course = await taken_up(new)
@@ -102,7 +102,7 @@ async def replay(request: Request) -> Response:
 
 async def _check_not_rated(request: Request, id: Any) -> None:
     """A rated game that runs is tried out nowhere, neither by its record."""
-    table = await _tables(request).find(id) if isinstance(id, str) else None
+    table = await _tables(request).read(id) if isinstance(id, str) else None
     if table is not None and table.rated and not table.course.over:
         raise BadRequest(409, "rated", text("problem_rated_running"))
 
@@ -113,7 +113,14 @@ def _tables(request: Request) -> Tables:
 
 
 async def _found(request: Request, id: str) -> LiveTable:
-    found = await _tables(request).find(id)
+    return _there(await _tables(request).find(id), id)
+
+
+async def _read(request: Request, id: str) -> LiveTable:
+    return _there(await _tables(request).read(id), id)
+
+
+def _there(found: LiveTable | None, id: str) -> LiveTable:
     if found is None:
         raise BadRequest(404, "unknown_table", text("problem_unknown_table", id=id[:40]))
     return found

@@ -28,7 +28,7 @@ def serve(
         log_to_stderr(settings.log_level, settings.log_format)
         _look_at(settings.engines)
         listening = _listen(settings)
-        database = Database.reach(settings.db)
+        database = Database.open(settings.db)
         from tongiaki.server.answering import answer  # late: what cannot start says so at once
 
         answer(settings, database, listening, open_browser)

@@ -44,6 +44,8 @@ class LiveTable:
         """Its room needs it in memory."""
         self.clocks: Clocks | None = None
         self.time: Time = WallTime()
+        self.lost = False
+        """Another process has it now: nothing is kept for it here any more."""
 
     @classmethod
     def kept(cls, kept: KeptGame, outages: list[Stretch]) -> "LiveTable":
@@ -69,6 +71,11 @@ class LiveTable:
         self.course.pack()
         if isinstance(self._plays, dict):
             self._plays = packed(self._plays)
+
+    @property
+    def lease(self) -> str:
+        """What a process has that may change it: the room, or a table without one."""
+        return self.room or self.id
 
     @property
     def deal(self) -> Deal:

@@ -4,8 +4,8 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 
 import msgspec
 import structlog
@@ -35,7 +35,7 @@ from tongiaki.server.rating.ratings import Ratings
 from tongiaki.server.settings import Settings
 from tongiaki.server.staging import check_seq, run_on, stage
 from tongiaki.server.store.kept import KeptSummary, NewGame
-from tongiaki.server.store.store import NotKept, Store
+from tongiaki.server.store.store import NotKept, NotRead, Store
 from tongiaki.server.store.writer import Statement
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tasks import Tasks
@@ -58,6 +58,7 @@ class Tables:
         self._time = time or WallTime()
         self._outages = Outages(store, self._time, self._clocks_run)
         self._store = store
+        self._leases = store.leases
         self._ratings = Ratings(store)
         self._bots = bots
         self._settings = settings
@@ -111,6 +112,8 @@ class Tables:
             table.clocks = Clocks.wound(clock, len(seating.seats), now, self._outages.stretches)
             entries[-1] = msgspec.structs.replace(entries[-1], clock=table.clocks.left)
         try:
+            if not await self._leases.take([table.lease]):
+                raise NotKept("another server has the lease")
             await self._tasks.finish(self._store.create(game, entries, course.standing, written(now)))
         except NotKept as error:
             log.error("not_kept", table=table.id, why=str(error))
@@ -121,7 +124,7 @@ class Tables:
         return table
 
     async def find(self, id: str) -> LiveTable | None:
-        """The table with this id, from memory or as the fold of its log."""
+        """The table with this id, from memory or as the fold of its log; `NotRead` if another process has it."""
         if id in self._live:
             self._live.move_to_end(id)
             return self._live[id]
@@ -137,6 +140,18 @@ class Tables:
         ends = table.clocks.runs_out(table.course)
         return None if ends is None else written(ends)
 
+    def lease_of(self, id: str) -> str | None:
+        """The lease of a table in memory."""
+        table = self._live.get(id)
+        return None if table is None else table.lease
+
+    async def read(self, id: str) -> LiveTable | None:
+        """The table as it stands, to be looked at only, whoever has it."""
+        if id in self._live:
+            return self._live[id]
+        kept = await self._store.load(id)
+        return None if kept is None else LiveTable.kept(kept, self._outages.stretches)
+
     async def of_session(self, session: str) -> list[TableSummary]:
         """The tables a browser has made, the latest change first."""
         return [_summary(kept) for kept in await self._store.of_session(session)]
@@ -144,19 +159,34 @@ class Tables:
     async def resume(self) -> None:
         """After a start: bots whose turn it is go on thinking, and clocks run on."""
         await self._outages.begin()
-        self._tasks.begin(self._resume())
+        self._tasks.begin(self._resume(await self._store.running()))
+
+    async def take_over(self, leases: set[str], seconds: float) -> None:
+        """Another process had these until so many seconds ago: what it ran goes on; the time is charged to nobody."""
+        await self._outages.note(seconds)
+        running = await self._store.running()
+        self._tasks.begin(self._resume([kept for kept in running if (kept.room or kept.id) in leases]))
+
+    def lose(self, leases: set[str]) -> None:
+        """Another process has these now: out of memory with them, their connections are told to come again."""
+        for table in [table for table in self._live.values() if table.lease in leases]:
+            table.lost = True
+            table.stop_bots()
+            table.watchers.restart()
+            del self._live[table.id]
 
     def _clocks_run(self) -> bool:
         return any(table.clocks and table.clocks.running(table.course) is not None for table in self.live)
 
-    async def _resume(self) -> None:
-        for kept in await self._store.running():
-            seat = kept.standing.active_seat
-            bots = seat is not None and kept.seats[seat].bot is not None
-            if (bots or kept.room is not None) and not self._closing:
-                table = await self.find(kept.id)
-                if table is not None and not len(table.watchers):
-                    table.pack()
+    async def _resume(self, running: Sequence[KeptSummary]) -> None:
+        needed = [kept for kept in running if _needs_nobody(kept)]
+        ours = await self._leases.take(kept.room or kept.id for kept in needed)
+        for kept in needed:
+            if (kept.room or kept.id) in ours and not self._closing:
+                with suppress(NotRead):  # another process has it by now
+                    table = await self.find(kept.id)
+                    if table is not None and not len(table.watchers):
+                        table.pack()
 
     @property
     def live(self) -> Collection[LiveTable]:
@@ -272,7 +302,12 @@ class Tables:
         left = table.clocks.after(table.course, branch, now) if table.clocks else None
         if left is not None:
             entries[-1] = msgspec.structs.replace(entries[-1], clock=left)
-        keep = partial(self._store.append, table.id, entries, branch.standing, play, deal, written(now))
+
+        async def keep(*, more: Sequence[Statement] = ()) -> None:
+            if table.lost:
+                raise NotKept("another server has the lease")
+            await self._store.append(table.id, entries, branch.standing, play, deal, written(now), more)
+
         try:
             if table.rated and branch.counts:
                 await self._ratings.keep(table.id, standings(table.owners, branch), keep)
@@ -405,6 +440,8 @@ class Tables:
             if kept is None:
                 return None
             table = LiveTable.kept(kept, self._outages.stretches)
+            if not self._leases.holds(table.lease):
+                raise NotRead("another server has the lease")
             table.time = self._time
             self._remember(table)
             self._wake_bots(table)
@@ -440,6 +477,12 @@ def _taken_back(table: LiveTable, session: str | None) -> Course:
     branch = course.branch()
     branch.give_seat(seat, None)
     return branch
+
+
+def _needs_nobody(kept: KeptSummary) -> bool:
+    """A bot is on the move, or time runs: it has to go on although nobody asks for it."""
+    seat = kept.standing.active_seat
+    return kept.room is not None or (seat is not None and kept.seats[seat].bot is not None)
 
 
 def _is_idle(table: LiveTable) -> bool:

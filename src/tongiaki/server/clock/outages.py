@@ -38,6 +38,15 @@ class Outages:
             await self._store.note_outage(alive, written(now))
         self._beat_later()
 
+    async def note(self, seconds: float) -> None:
+        """Nothing was possible at some tables for so many seconds until now; that is charged to none."""
+        now = self._time.now()
+        self.stretches.append((now - seconds, now))
+        try:
+            await self._store.note_outage(written(now - seconds), written(now))
+        except NotKept as error:
+            log.warning("not_kept", why=str(error))
+
     async def close(self) -> None:
         """The last mark: from here on the server is down."""
         if self._timer is not None:

@@ -4,8 +4,10 @@ from collections.abc import Awaitable, Callable
 
 from starlette.requests import HTTPConnection
 
+from tongiaki.server.answers import come_again
 from tongiaki.server.guards import Receive, Scope, Send
 from tongiaki.server.sessions import LOGGED_IN, LOGIN_COOKIE, LONGEST, hashed
+from tongiaki.server.store.keeping import NotRead
 
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
@@ -21,5 +23,9 @@ class KnowsLogins:
         if scope["type"] in ("http", "websocket") and scope["path"].startswith(("/api/", "/ws/")):
             token = HTTPConnection(scope).cookies.get(LOGIN_COOKIE, "")
             if 0 < len(token) <= LONGEST:
-                scope[LOGGED_IN] = await scope["app"].state.people.login(hashed(token))
+                try:
+                    scope[LOGGED_IN] = await scope["app"].state.people.login(hashed(token))
+                except NotRead:
+                    await come_again(scope, receive, send)
+                    return
         await self._app(scope, receive, send)

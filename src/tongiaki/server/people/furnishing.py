@@ -2,6 +2,7 @@
 
 from fastapi import FastAPI
 
+from tongiaki.server.others import Others
 from tongiaki.server.people.leaving import Leaving
 from tongiaki.server.people.moving import Moving
 from tongiaki.server.people.people import People
@@ -12,13 +13,13 @@ from tongiaki.server.store.people import PeopleStore
 from tongiaki.server.store.store import Store
 
 
-def furnish(app: FastAPI, store: Store) -> Retention:
+def furnish(app: FastAPI, store: Store, others: Others) -> Retention:
     """Persons beside the rooms and tables that are there already; what is too old is deleted by what is returned."""
     state = app.state
     state.people = People(PeopleStore(store))
     state.forgetting = Forgetting(store)
-    state.moving = Moving(state.people, state.rooms, state.tables)
-    state.leaving = Leaving(state.people, state.moving, state.rooms, state.tables, state.forgetting)
-    state.renaming = Renaming(state.people, state.leaving, state.rooms)
-    retention = state.retention = Retention(state.people, state.leaving)
+    state.moving = Moving(state.people, state.rooms, state.tables, others)
+    state.leaving = Leaving(state.people, state.moving, state.rooms, state.tables, state.forgetting, others)
+    state.renaming = Renaming(state.people, state.leaving, state.rooms, others)
+    retention = state.retention = Retention(state.people, state.leaving, store.leases)
     return retention

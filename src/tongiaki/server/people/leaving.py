@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tongiaki.server.others import Leave, Named, Others
 from tongiaki.server.people.moving import Moving, moved_to
 from tongiaki.server.people.names import NOBODY
 from tongiaki.server.people.people import People
@@ -17,6 +18,7 @@ from tongiaki.server.rooms.keeping import line_of
 from tongiaki.server.rooms.live_room import LiveRoom
 from tongiaki.server.rooms.rooms import Rooms
 from tongiaki.server.store.forgetting import Forgetting
+from tongiaki.server.store.keeping import NotKept, NotRead
 from tongiaki.server.tables import Tables
 
 
@@ -24,26 +26,42 @@ class Leaving:
     """Takes a session out of everything that is kept."""
 
     def __init__(
-        self, people: People, moving: Moving, rooms: Rooms, tables: Tables, forgetting: Forgetting
+        self,
+        people: People,
+        moving: Moving,
+        rooms: Rooms,
+        tables: Tables,
+        forgetting: Forgetting,
+        others: Others,
     ) -> None:
         self._people = people
         self._moving = moving
         self._rooms = rooms
         self._tables = tables
         self._forgetting = forgetting
+        self._others = others
 
     async def leave(self, session: str, name: str = "") -> None:
         """What the session had is nobody's from now on; where its game runs a bot plays on, for good; `NotKept`."""
         nobody = secrets.token_hex(32)  # as a guest's, but of no cookie
         for id in await self._people.store.rooms_with(session):
-            async with self._rooms.at(id) as room:
-                if room is not None:
-                    await self._leave_room(room, session, nobody, name)
+            try:
+                if await self._others.ask_holder(id, Leave(id, session, nobody, name)) is None:
+                    await self.leave_room(id, session, nobody, name)
+            except NotRead as error:
+                raise NotKept(str(error)) from error
         await self.name_seats(session, NOBODY)
         await self._people.store.remove(session, NOBODY)
         await self._people.store.move(session, nobody)
         await self._moving.move_in_memory(session, nobody, [])
-        self._moving.reconnect(session)
+        await self._moving.reconnect(session)
+
+    async def leave_room(self, id: str, session: str, nobody: str, name: str) -> bool:
+        """The session is nobody's in a room of this process; `NotKept`."""
+        async with self._rooms.at(id) as room:
+            if room is not None:
+                await self._leave_room(room, session, nobody, name)
+        return True
 
     async def _leave_room(self, room: LiveRoom, session: str, nobody: str, name: str) -> None:
         arrangement = room.arrangement
@@ -65,7 +83,13 @@ class Leaving:
 
     async def name_seats(self, session: str, name: str) -> None:
         """The seats that a session has in all games are called so, those in memory too; `NotKept`."""
-        for id in await self._forgetting.name_seats(session, name):
+        games = await self._forgetting.name_seats(session, name)
+        await self.name_seats_here(session, name, games)
+        await self._others.tell(Named(session, name, games))
+
+    async def name_seats_here(self, session: str, name: str, games: list[str]) -> None:
+        """The seats of a session in games in memory of this process are called so."""
+        for id in games:
             table = next((table for table in self._tables.live if table.id == id), None)
             if table is None:
                 continue

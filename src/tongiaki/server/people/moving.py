@@ -1,33 +1,48 @@
 """What a guest has begun goes with the person: seats, rooms, games at one screen and what was said."""
 
+from collections.abc import Sequence
+
 import msgspec
 
+from tongiaki.server.others import Bring, Moved, Others, Reconnect
 from tongiaki.server.people.people import People
 from tongiaki.server.problems import Refusal
 from tongiaki.server.rooms.arrangement import Arrangement
 from tongiaki.server.rooms.live_room import LiveRoom
 from tongiaki.server.rooms.names import is_taken
 from tongiaki.server.rooms.rooms import Rooms
+from tongiaki.server.store.keeping import NotRead
 from tongiaki.server.tables import Tables
 
 
 class Moving:
     """Puts one session in the place of another, in the store and in memory."""
 
-    def __init__(self, people: People, rooms: Rooms, tables: Tables) -> None:
+    def __init__(self, people: People, rooms: Rooms, tables: Tables, others: Others) -> None:
         self._people = people
         self._rooms = rooms
         self._tables = tables
+        self._others = others
 
     async def bring(self, guest: str, person: str, name: str) -> None:
         """All that the guest had is the person's now, but in rooms where both sit; `NotKept`."""
         stays = []
         for id in await self._people.store.rooms_with(guest):
-            async with self._rooms.at(id) as room:
-                if room is not None and not await self._bring_in_room(room, guest, person, name):
-                    stays.append(id)
+            try:
+                done = await self._others.ask_holder(id, Bring(id, guest, person, name))
+                if done is None:
+                    done = await self.bring_to_room(id, guest, person, name)
+            except NotRead:
+                done = False
+            if not done:
+                stays.append(id)
         await self._people.store.move(guest, person, stays)
         await self.move_in_memory(guest, person, stays)
+
+    async def bring_to_room(self, id: str, guest: str, person: str, name: str) -> bool:
+        """What the guest has in a room of this process is the person's now; not if both sit there."""
+        async with self._rooms.at(id) as room:
+            return room is None or await self._bring_in_room(room, guest, person, name)
 
     async def _bring_in_room(self, room: LiveRoom, guest: str, person: str, name: str) -> bool:
         arrangement = room.arrangement
@@ -44,15 +59,25 @@ class Moving:
         return True
 
     async def move_in_memory(self, old: str, new: str, stays: list[str]) -> None:
-        """Tables in memory, and those that are just being read, know the new one."""
+        """Tables in memory know the new one, in all processes."""
+        await self.move_here(old, new, stays)
+        await self._others.tell(Moved(old, new, stays))
+
+    async def move_here(self, old: str, new: str, stays: list[str]) -> None:
+        """Tables in memory of this process, and those that are just being read."""
         for _ in range(2):
             for table in self._tables.live:
                 if table.room not in stays:
                     table.change_owner(old, new)
             await self._tables.all_loaded()
 
-    def reconnect(self, *sessions: str) -> None:
+    async def reconnect(self, *sessions: str) -> None:
         """The connections of these sessions are told to come again, as who they are now."""
+        self.reconnect_here(sessions)
+        await self._others.tell(Reconnect(list(sessions)))
+
+    def reconnect_here(self, sessions: Sequence[str]) -> None:
+        """Those to this process."""
         for session in sessions:
             for table in self._tables.live:
                 table.watchers.restart(session)

@@ -3,32 +3,44 @@
 from contextlib import suppress
 from dataclasses import replace
 
+from tongiaki.server.others import Others, Rename
 from tongiaki.server.people.leaving import Leaving
 from tongiaki.server.people.people import People
 from tongiaki.server.problems import Refusal
 from tongiaki.server.rooms.live_room import LiveRoom
 from tongiaki.server.rooms.names import named
 from tongiaki.server.rooms.rooms import Rooms
+from tongiaki.server.store.keeping import NotKept, NotRead
 from tongiaki.server.store.people import KeptLogin
 
 
 class Renaming:
     """Puts a name in the place of another, in the store and in memory."""
 
-    def __init__(self, people: People, leaving: Leaving, rooms: Rooms) -> None:
+    def __init__(self, people: People, leaving: Leaving, rooms: Rooms, others: Others) -> None:
         self._people = people
         self._leaving = leaving
         self._rooms = rooms
+        self._others = others
 
     async def rename(self, login: KeptLogin, name: str) -> str:
         """The new name; `BadRequest`; `NotKept`, and then the name is new but not everywhere."""
         name = await self._people.rename(login, name)
         await self._leaving.name_seats(login.person, name)
         for id in await self._people.store.rooms_with(login.person):
-            async with self._rooms.at(id) as room:
-                if room is not None:
-                    await self._in_room(room, login.person, name)
+            try:
+                if await self._others.ask_holder(id, Rename(id, login.person, name)) is None:
+                    await self.in_room(id, login.person, name)
+            except NotRead as error:
+                raise NotKept(str(error)) from error
         return name
+
+    async def in_room(self, id: str, person: str, name: str) -> bool:
+        """The person is called so in a room of this process."""
+        async with self._rooms.at(id) as room:
+            if room is not None:
+                await self._in_room(room, person, name)
+        return True
 
     async def _in_room(self, room: LiveRoom, person: str, name: str) -> None:
         room.lines = [replace(line, name=name) if line.session == person else line for line in room.lines]

@@ -7,6 +7,7 @@ import structlog
 
 from tongiaki.server.people.leaving import Leaving
 from tongiaki.server.people.people import People
+from tongiaki.server.store.leases import HOUSE, Leases
 from tongiaki.server.store.store import NotKept
 
 log = structlog.get_logger()
@@ -25,15 +26,17 @@ EVERY = 24 * 3600.0
 class Retention:
     """Deletes what is older than is said."""
 
-    def __init__(self, people: People, leaving: Leaving) -> None:
+    def __init__(self, people: People, leaving: Leaving, leases: Leases) -> None:
         self._people = people
         self._leaving = leaving
+        self._leases = leases
 
     async def run(self) -> None:
-        """Now and once a day, until it is cancelled."""
+        """Now and once a day, until it is cancelled. Of several processes one does it."""
         while True:
             try:
-                await self.forget(datetime.now(UTC))
+                if await self._leases.take([HOUSE]):
+                    await self.forget(datetime.now(UTC))
             except NotKept as error:
                 log.error("not_kept", why=str(error))
             await asyncio.sleep(EVERY)

@@ -1,13 +1,13 @@
 """Abandoned tables are cleaned up: at the start of the server and once a day. Finished games stay."""
 
 import asyncio
-from dataclasses import replace
 
 import structlog
 
 from tongiaki.server.clock.time import Time, written
 from tongiaki.server.rooms.rooms import Rooms
 from tongiaki.server.store.abandoned import AbandonedStore
+from tongiaki.server.store.leases import HOUSE, Leases
 from tongiaki.server.store.store import NotKept
 from tongiaki.server.tables import Tables
 
@@ -23,17 +23,21 @@ LEFT_DAYS = 180
 class Cleaning:
     """Deletes what nobody came back to. Where somebody is connected nothing is deleted."""
 
-    def __init__(self, store: AbandonedStore, rooms: Rooms, tables: Tables, time: Time) -> None:
+    def __init__(
+        self, store: AbandonedStore, rooms: Rooms, tables: Tables, time: Time, leases: Leases
+    ) -> None:
         self._store = store
         self._rooms = rooms
         self._tables = tables
         self._time = time
+        self._leases = leases
 
     async def run(self) -> None:
-        """Now and once a day, until it is cancelled."""
+        """Now and once a day, until it is cancelled. Of several processes one does it."""
         while True:
             try:
-                await self.clean()
+                if await self._leases.take([HOUSE]):
+                    await self.clean()
             except NotKept as error:
                 log.error("not_kept", why=str(error))
             await asyncio.sleep(A_DAY)
@@ -44,12 +48,12 @@ class Cleaning:
         found = await self._store.find(
             written(now - LEFT_DAYS * A_DAY), written(now - NEVER_BEGUN_DAYS * A_DAY)
         )
-        games = [id for id in found.games if self._tables.forget(id)]
+        ours = await self._leases.take([*found.games.values(), *found.rooms])
+        games = [id for id, lease in found.games.items() if lease in ours and self._tables.forget(id)]
         for room in list(self._rooms.live):
             if room.table is not None and room.table.id in games:
                 self._rooms.forget(room.id)
-        rooms = [id for id in found.rooms if self._rooms.forget(id)]
-        gone = replace(found, games=games, rooms=rooms)
-        await self._store.delete(gone)
+        rooms = [id for id in found.rooms if id in ours and self._rooms.forget(id)]
+        await self._store.delete(games, rooms)
         if games or rooms:
             log.info("cleaned", games=len(games), rooms=len(rooms))

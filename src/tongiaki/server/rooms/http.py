@@ -32,13 +32,13 @@ async def quick_match(request: Request) -> Response:
     guest = Guest(request)
     quick = msgspec.structs.replace(quick, name=await _name(request, quick.name))
     room = await _rooms(request).quick(guest.session, quick)
-    return created(guest, RoomCreated(room.id), f"/api/rooms/{room.id}")
+    return created(guest, RoomCreated(room), f"/api/rooms/{room}")
 
 
 @router.get("/api/rooms")
 async def public_rooms(request: Request) -> Response:
     """Public rooms where somebody waits for players, the newest first."""
-    return json_answer(_rooms(request).public())
+    return json_answer(await _rooms(request).public())
 
 
 @router.get("/api/rooms/mine")

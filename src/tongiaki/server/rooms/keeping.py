@@ -44,6 +44,8 @@ class Keeper:
         members = dict.fromkeys(arrangement.persons.values(), False) | {arrangement.host: True}
         written = msgspec.json.encode(arrangement).decode()
         try:
+            if room.lost:
+                raise NotKept("another server has the lease")
             await self._store.keep(room.id, written, members, kept, room.created, also)
         except NotKept as error:
             log.error("not_kept", room=room.id, why=str(error))

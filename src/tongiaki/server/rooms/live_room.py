@@ -50,6 +50,8 @@ class LiveRoom:
         """The sessions to which those who are here do not listen."""
         self.done: dict[tuple[str, str], None] = {}
         """The latest commands by session and id: the same one is never done twice."""
+        self.lost = False
+        """Another process has it now: nothing is kept for it here any more."""
         self.timer: Timer | None = None
         """When it is to be looked again who is absent, or whose time has run out."""
         self.told: object = None

@@ -10,6 +10,7 @@ import msgspec
 import structlog
 
 from tongiaki.server.clock.time import Time, WallTime
+from tongiaki.server.others import Alone, Others, Quick
 from tongiaki.server.problems import BadRequest, Refusal, text
 from tongiaki.server.room_protocol import (
     NewRoom,
@@ -31,7 +32,7 @@ from tongiaki.server.rooms.news import news_of
 from tongiaki.server.sessions import is_claimed
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.rooms import KeptRoom, RoomStore
-from tongiaki.server.store.store import NotKept, now
+from tongiaki.server.store.store import NotKept, NotRead, now
 from tongiaki.server.store.talk import TalkStore
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
@@ -48,10 +49,17 @@ class Rooms:
     """Live rooms in front of the store; their games are played at the tables."""
 
     def __init__(
-        self, store: RoomStore, tables: Tables, settings: Settings, time: Time | None = None
+        self,
+        store: RoomStore,
+        tables: Tables,
+        settings: Settings,
+        time: Time | None = None,
+        others: Others | None = None,
     ) -> None:
+        self._others = others or Alone()
         self._time = time or WallTime()
         self._store = store
+        self._leases = store.beside.leases
         self._tables = tables
         self._settings = settings
         self._live: dict[str, LiveRoom] = {}
@@ -91,8 +99,9 @@ class Rooms:
             raise BadRequest(429, "too_many", why)
         room = LiveRoom(secrets.token_urlsafe(9), arrangement, now(), self._settings.grace, self._time)
         try:
+            await self._leases.take([room.id])
             await self._tasks.finish(self.keeper.keep(room, arrangement))
-        except Refusal:
+        except (NotKept, Refusal):
             raise BadRequest(503, "busy", text("problem_busy")) from None
         self._live[room.id] = room
         room.expect(session)
@@ -100,8 +109,16 @@ class Rooms:
         log.info("room_made", room=room.id)
         return room
 
-    async def quick(self, session: str, quick: QuickMatch) -> LiveRoom:
-        """A seat in a public room for so many, or a new one; `BadRequest`."""
+    async def quick(self, session: str, quick: QuickMatch) -> str:
+        """A seat in a public room for so many, or a new one: which; `BadRequest`."""
+        found = await self.quick_here(session, quick) or await self._others.quick(Quick(session, quick))
+        if found is not None:
+            return found
+        seats = [NewRoomSeat("you"), *[NewRoomSeat()] * (min(max(quick.players, 1), 7) - 1)]
+        return (await self.create(session, NewRoom(quick.name, seats, public=True, rated=quick.rated))).id
+
+    async def quick_here(self, session: str, quick: QuickMatch) -> str | None:
+        """A seat in a public room of this process."""
         apart = await self._talk.apart(session)
         for room in self._public():
             now, wanted = room.arrangement, (quick.players, quick.rated)
@@ -114,20 +131,24 @@ class Rooms:
             except Refusal:
                 continue
             room.expect(session)
-            return room
-        seats = [NewRoomSeat("you"), *[NewRoomSeat()] * (min(max(quick.players, 1), 7) - 1)]
-        return await self.create(session, NewRoom(quick.name, seats, public=True, rated=quick.rated))
+            return room.id
+        return None
 
     async def find(self, id: str) -> LiveRoom | None:
-        """The room with this id, from memory or as it was kept."""
+        """The room with this id, from memory or as it was kept; `NotRead` if another process has it."""
         if id in self._live:
             return self._live[id]
         if id not in self._loading:
             self._loading[id] = self._tasks.begin(self._load(id))
         return await asyncio.shield(self._loading[id])
 
-    def public(self) -> list[RoomSummary]:
+    async def public(self) -> list[RoomSummary]:
         """The public rooms where somebody waits for players, the newest first."""
+        everywhere = [*self.public_here(), *await self._others.public()]
+        return sorted(everywhere, key=lambda room: room.created, reverse=True)
+
+    def public_here(self) -> list[RoomSummary]:
+        """Those of this process."""
         return [_summary(room) for room in self._public()]
 
     def _public(self) -> list[LiveRoom]:
@@ -140,6 +161,8 @@ class Rooms:
             if kept is None:
                 return None
             room = await self._taken_up(kept)
+            if not self._leases.holds(id):
+                raise NotRead("another server has the lease")
             self._live[id] = room
             return room
         finally:
@@ -163,10 +186,16 @@ class Rooms:
         if room is None:
             yield None
             return
-        room = self._live.setdefault(id, room)
+        room = self._in_memory(room)
         async with room.lock:
             yield room
         await self._refresh(room)
+
+    def _in_memory(self, room: LiveRoom) -> LiveRoom:
+        """It may just have gone out of memory."""
+        if room.lost:
+            raise NotRead("another server has the lease")
+        return self._live.setdefault(room.id, room)
 
     # -- coming and going ------------------------------------------------------------------------------------
 
@@ -183,7 +212,7 @@ class Rooms:
         room = await self.find(id)
         if room is None:
             return None
-        room = self._live.setdefault(id, room)  # it may just have gone out of memory
+        room = self._in_memory(room)
         if room.table is not None:
             room.table.held = True
         if len(room.members) >= self._settings.most_in_room:
@@ -305,6 +334,15 @@ class Rooms:
         self._live.pop(room.id, None)
         if room.table is not None:
             room.table.held = False
+
+    def lose(self, leases: set[str]) -> None:
+        """Another process has these now: out of memory with them, their connections are told to come again."""
+        for room in [room for room in self._live.values() if room.id in leases]:
+            room.lost = True
+            _stop_timer(room)
+            for member in room.members:
+                member.restart()
+            del self._live[room.id]
 
     def forget(self, id: str) -> bool:
         """Out of memory with a room that is to be deleted; false if somebody is there."""

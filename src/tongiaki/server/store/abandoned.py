@@ -1,5 +1,6 @@
 """In the store: what nobody came back to. Finished games are never among it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -17,9 +18,9 @@ TOGETHER = 50
 
 @dataclass(frozen=True)
 class Abandoned:
-    """Games and rooms to be deleted."""
+    """Games, each with its lease, and rooms to be deleted."""
 
-    games: list[str]
+    games: dict[str, str]
     rooms: list[str]
 
 
@@ -38,19 +39,21 @@ class AbandonedStore:
             game.changed < begun_before, and_(game.changed < made_before, moves.scalar_subquery() == 0)
         )
         games = select(game.id).where(~game.over, left)
+        leases = select(game.id, func.coalesce(game.room, game.id)).where(~game.over, left)
         other = select(game.id).where(game.room == room.id, game.id.not_in(games)).exists()
         rooms = select(room.id).where(room.changed < made_before, ~other)
         return await self._store.read(
             lambda connection: Abandoned(
-                list(connection.execute(games).scalars()), list(connection.execute(rooms).scalars())
+                {row[0]: row[1] for row in connection.execute(leases)},
+                list(connection.execute(rooms).scalars()),
             )
         )
 
-    async def delete(self, abandoned: Abandoned) -> None:
-        """They are gone with all that belongs to them; `NotKept`."""
-        for statements in _together([_gone("game", OF_A_GAME, id) for id in abandoned.games]):
+    async def delete(self, games: Sequence[str], rooms: Sequence[str]) -> None:
+        """These are gone with all that belongs to them; `NotKept`."""
+        for statements in _together([_gone("game", OF_A_GAME, id) for id in games]):
             await self._store.write(statements)
-        for statements in _together([_gone("room", OF_A_ROOM, id) for id in abandoned.rooms]):
+        for statements in _together([_gone("room", OF_A_ROOM, id) for id in rooms]):
             await self._store.write(statements)
 
 

@@ -1,20 +1,8 @@
 """Where a PostgreSQL database is. Its password is shown nowhere: `str` and `repr` leave it out."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlsplit
 
 KINDS = ("postgresql", "postgres")
-
-
-@dataclass(frozen=True)
-class Owned:
-    """The connection that owns a database, its name, and the how-manieth owner it is."""
-
-    connection: Any
-    name: str
-    term: int
 
 
 class Address:
@@ -22,10 +10,6 @@ class Address:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.owned: Owned | None = None
-        """What this process has when it owns the database already."""
-        self.lost: Callable[[], None] = lambda: None
-        """Called when another process owns it now: what is in memory here is of no use any more."""
 
     @property
     def driver_url(self) -> str:

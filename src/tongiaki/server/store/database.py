@@ -54,14 +54,6 @@ class Database:
             raise
         return cls(path, lock)
 
-    @classmethod
-    def reach(cls, path: Path | Address) -> "Database":
-        """As `open`; but of PostgreSQL only whether it is there: another server may own it, and this one stand by."""
-        if isinstance(path, Address):
-            _opening().reach_postgres(path)
-            return cls(path, None)
-        return cls.open(path)
-
     def release(self) -> None:
         """Another server may use it now."""
         if self.lock is not None:

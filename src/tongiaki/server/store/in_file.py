@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, create_engine, event
 
 from tongiaki.server.store.keeping import NotKept, Took
+from tongiaki.server.store.leases import AllOurs, Leases
 from tongiaki.server.store.writer import Statement, Writer
 
 Value = TypeVar("Value")
@@ -18,6 +19,7 @@ class InFile:
     """A database in a file that `Database.open` has seen to."""
 
     def __init__(self, path: Path, synchronous: str, took: Took) -> None:
+        self.leases: Leases = AllOurs()
         self._writer = Writer(path, synchronous, took)
         self._reader = create_engine(f"sqlite:///{path}")
         event.listen(self._reader, "connect", _only_read)

@@ -5,6 +5,7 @@ from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection
 
+from tongiaki.server.store.leases import Leases
 from tongiaki.server.store.writer import Statement
 
 Value = TypeVar("Value")
@@ -22,6 +23,10 @@ class NotRead(Exception):
 
 class Keeping(Protocol):
     """A database that is ours and up to date (`Database.open`)."""
+
+    @property
+    def leases(self) -> Leases:
+        """What this process may change there."""
 
     async def write(self, statements: Sequence[Statement]) -> None:
         """Keeps what the statements say, all or none, in the order of the calls; `NotKept`."""

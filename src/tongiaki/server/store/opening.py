@@ -6,73 +6,64 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import asyncpg
+import structlog
 from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.store.address import Address
+from tongiaki.server.store.leasing import LOCK, TABLES
 from tongiaki.server.store.migrations import HEAD
-from tongiaki.server.store.postgres import GONE, LOCK, REACHED_WITHIN, connect, lock
+from tongiaki.server.store.postgres import GONE, REACHED_WITHIN
+
+log = structlog.get_logger()
 
 MIGRATING = LOCK + 1
 """The advisory lock of who brings the schema up to date."""
 
-OWNER = "CREATE TABLE IF NOT EXISTS owner (one boolean PRIMARY KEY, term bigint, reached_at text, token text)"
-"""One row: the how-manieth owner, where the other servers reach it, and its last commit."""
+LOOKS_EVERY = 1.0
+"""Seconds between two looks whether a server of another version is still there."""
 
 
 def open_postgres(address: Address) -> None:
-    """Makes the tables or brings them up to date; `CannotServe` if that cannot be, or another server is there."""
-    finished(address, _check_free)
-    bring_up_to_date(address)
-
-
-def reach_postgres(address: Address) -> None:
-    """Whether there is a database at the address; `CannotServe`."""
-    finished(address, _reach)
-
-
-def bring_up_to_date(address: Address) -> None:
-    """Makes the tables or brings them up to date; `CannotServe` if that cannot be."""
+    """Makes the tables or brings them up to date, as soon as no server of another version is there; `CannotServe`."""
     finished(address, _bring_up_to_date)
-
-
-async def _reach(address: Address) -> None:
-    await (await connect(address, "tongiaki start")).close()
 
 
 async def _bring_up_to_date(address: Address) -> None:
     engine = create_async_engine(address.driver_url, connect_args={"timeout": REACHED_WITHIN})
     try:
-        async with engine.begin() as connection:
-            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-            await connection.run_sync(_prepare, address)
+        while not await _is_up_to_date(engine, address):
+            log.warning("waits_for_servers_of_another_version")
+            await asyncio.sleep(LOOKS_EVERY)
     finally:
         await engine.dispose()
 
 
-async def _check_free(address: Address) -> None:
-    """The lock itself is held by the connection that writes; this is so that a second start can say it in a line."""
-    connection = await connect(address, "tongiaki start")
-    try:
-        if not await lock(connection):
-            raise CannotServe(f"another server of Tongiaki uses the database {address}")
-    finally:
-        await connection.close()
+async def _is_up_to_date(engine: AsyncEngine, address: Address) -> bool:
+    async with engine.begin() as connection:
+        await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+        return await connection.run_sync(_prepare, address)
 
 
-def _prepare(connection: Connection, address: Address) -> None:
+def _prepare(connection: Connection, address: Address) -> bool:
+    """Whether the tables are those of this version now; not while a server of another version uses them."""
     tables = inspect(connection).get_table_names()
     if tables and "alembic_version" not in tables:
         raise CannotServe(f"{address} is a database of another program")
-    connection.exec_driver_sql(OWNER)
-    connection.exec_driver_sql("INSERT INTO owner VALUES (true, 0, '', '') ON CONFLICT DO NOTHING")
-    if tables and connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == HEAD:
-        return
-    from tongiaki.server.store.upgrade import upgrade_over  # late: Alembic takes a second to load
+    newest = tables and connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == HEAD
+    if newest and "lease" in tables:
+        return True
+    if not connection.exec_driver_sql(f"SELECT pg_try_advisory_xact_lock({LOCK})").scalar():
+        return False
+    for table in TABLES:
+        connection.exec_driver_sql(table)
+    if not newest:
+        from tongiaki.server.store.upgrade import upgrade_over  # late: Alembic takes a second to load
 
-    upgrade_over(connection, address)
+        upgrade_over(connection, address)
+    return True
 
 
 def finished(address: Address, work: Callable[[Address], Coroutine[Any, Any, None]]) -> None:

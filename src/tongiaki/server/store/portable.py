@@ -13,9 +13,10 @@ from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.store import schema
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.database import Database
+from tongiaki.server.store.leasing import LOCK
 from tongiaki.server.store.migrations import HEAD
 from tongiaki.server.store.opening import finished
-from tongiaki.server.store.postgres import LOCK, REACHED_WITHIN
+from tongiaki.server.store.postgres import REACHED_WITHIN
 
 ROWS = 1000
 """Read and written at a stretch, so that a large database needs little memory."""
@@ -74,7 +75,7 @@ def _copied_in(connection: Connection, file: Engine) -> None:
     with file.connect() as source:
         _copy(source, connection)
     # A server that has lost its connection for a moment must not believe that all is as it left it.
-    connection.exec_driver_sql("UPDATE owner SET term = term + 1")
+    connection.exec_driver_sql("DELETE FROM lease")
 
 
 def _copy(source: Connection, target: Connection) -> None:

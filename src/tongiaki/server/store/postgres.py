@@ -1,7 +1,6 @@
-"""PostgreSQL: one connection that writes and owns the database, a few that read.
+"""PostgreSQL: one connection that writes and holds what this process may change (`leasing`), a few that read.
 
-The writing connection holds an advisory lock, so nothing is ever written by a server that does not own the database.
-If it is lost in the middle of a commit, the server asks PostgreSQL afterwards how that ended
+If the writing one is lost in the middle of a commit, the server asks PostgreSQL afterwards how that ended
 (docs/decisions/0045-postgresql-by-one-writer.md).
 """
 
@@ -10,8 +9,9 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any, TypeVar
 
 import asyncpg
@@ -22,26 +22,18 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.keeping import NotKept, NotRead, Took
+from tongiaki.server.store.leasing import AGAIN_AFTER, BEAT, Asks, InProcesses
 from tongiaki.server.store.writer import MOST_TOGETHER, Statement
 
 log = structlog.get_logger()
 
 Value = TypeVar("Value")
 
-LOCK = 0x546F6E67
-"""The advisory lock of the server that owns a database: "Tong"."""
-
 REACHED_WITHIN = 2.0
 """Seconds until a database that does not answer is given up, and who waits is told."""
 
 ANSWERED_WITHIN = 10.0
 """Seconds for a statement."""
-
-AGAIN_AFTER = 0.2
-"""Seconds between two attempts to learn how a commit ended."""
-
-BEAT = 1.0
-"""Seconds between two looks whether the database is still ours."""
 
 READERS = 8
 
@@ -58,18 +50,23 @@ SETTINGS = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_kee
 """PostgreSQL soon ends, and unlocks, a connection whose server has vanished without a word."""
 
 
+@dataclass(eq=False)
 class _Work:
-    """Statements that are kept all or none, and who waits for it."""
+    """Statements that are kept all or none, or a work that asks too; and who waits for it."""
 
-    def __init__(self, statements: Sequence[Statement], future: "asyncio.Future[None]") -> None:
-        self.statements = statements
-        self.future = future
+    future: "asyncio.Future[Any]"
+    statements: Sequence[Statement] = ()
+    asks: Asks | None = None
+    then: Callable[[Any], None] = lambda found: None
+    found: Any = None
 
     def tell(self, error: BaseException | None) -> None:
+        if error is None:
+            self.then(self.found)
         if self.future.done():
             return
         if error is None:
-            self.future.set_result(None)
+            self.future.set_result(self.found)
         else:
             self.future.set_exception(NotKept(f"{type(error).__name__}: {error}"))
 
@@ -80,14 +77,11 @@ class InPostgres:
     def __init__(self, address: Address, took: Took) -> None:
         self._address = address
         self._took = took
-        owned = address.owned
-        self._name = owned.name if owned else new_name()
-        self._term = owned.term if owned else None
-        self._connection: asyncpg.Connection[Any] | None = owned.connection if owned else None
+        self.leases = InProcesses(self.run)
+        self._connection: asyncpg.Connection[Any] | None = None
         self._waiting: list[_Work] = []
         self._committing: asyncio.Task[None] | None = None
         self._closing = False
-        self._beating = asyncio.create_task(self._beat()) if owned else None
         self._readers = create_async_engine(
             address.driver_url,
             pool_size=READERS,
@@ -97,12 +91,20 @@ class InPostgres:
 
     async def write(self, statements: Sequence[Statement]) -> None:
         """As `Keeping`: goes on to its end even if nobody waits any more."""
-        loop = asyncio.get_running_loop()
-        work = _Work(statements, loop.create_future())
+        await self._submit(_Work(asyncio.get_running_loop().create_future(), statements))
+
+    async def run(self, asks: Asks, then: Callable[[Any], None]) -> Any:
+        """A work on the connection that writes, in a transaction of its own; `NotKept`.
+
+        then: is told what it found before anything else is written.
+        """
+        return await self._submit(_Work(asyncio.get_running_loop().create_future(), (), asks, then))
+
+    async def _submit(self, work: _Work) -> Any:
         self._waiting.append(work)
         if self._committing is None:
-            self._committing = loop.create_task(self._commit_all())
-        await work.future
+            self._committing = asyncio.get_running_loop().create_task(self._commit_all())
+        return await work.future
 
     async def read(self, work: Callable[[Connection], Value]) -> Value:
         """As `Keeping`."""
@@ -117,8 +119,6 @@ class InPostgres:
     async def close(self) -> None:
         """As `Keeping`."""
         self._closing = True
-        if self._beating is not None:
-            self._beating.cancel()
         if self._committing is not None:
             await self._committing
         if self._connection is not None:
@@ -128,32 +128,41 @@ class InPostgres:
 
     # -- the writer --------------------------------------------------------------------------------------------
 
-    async def _beat(self) -> None:
-        """Where others stand by, the owner looks every second whether it still is."""
-        while True:
-            await asyncio.sleep(BEAT)
-            with suppress(NotKept):
-                await self.write([])
-
     async def _commit_all(self) -> None:
         """All that waits, and what comes meanwhile: each time as much as there is."""
         try:
             while self._waiting:
-                together = self._waiting[:MOST_TOGETHER]
-                del self._waiting[:MOST_TOGETHER]
-                await self._commit(together)
+                try:
+                    await self._connected()
+                except Exception as error:
+                    self._refuse(error)
+                if together := self._next():
+                    await self._commit(together)
         finally:
             self._committing = None
+
+    def _next(self) -> list[_Work]:
+        """What is committed together now; a work that asks is alone."""
+        plain = list(takewhile(lambda work: work.asks is None, self._waiting[:MOST_TOGETHER]))
+        together = plain or self._waiting[:1]
+        del self._waiting[: len(together)]
+        return together
+
+    def _refuse(self, error: Exception) -> None:
+        """Nothing that waits is kept."""
+        waiting, self._waiting = self._waiting, []
+        for work in waiting:
+            work.tell(error)
 
     async def _commit(self, together: list[_Work]) -> None:
         """In one transaction; if one of them is refused, each in its own."""
         began = time.perf_counter()
         error: Exception | None = None
         try:
-            await self._transaction([statement for work in together for statement in work.statements])
+            await self._transaction(together)
             self._took(time.perf_counter() - began)
         except Exception as why:
-            if self._connection is not None and len(together) > 1:
+            if self._connection is not None and len(together) > 1 and not isinstance(why, Lost):
                 for work in together:
                     await self._commit([work])
                 return
@@ -161,15 +170,20 @@ class InPostgres:
         for work in together:
             work.tell(error)
 
-    async def _transaction(self, statements: Sequence[Statement]) -> None:
+    async def _transaction(self, together: Sequence[_Work]) -> None:
         """Commits; if the connection is lost while it does, only when it is known how that ended."""
-        connection, token = await self._connected(), secrets.token_hex(8)
+        connection, token = self._connection, secrets.token_hex(8)
+        if connection is None:
+            raise Lost("the connection is lost")
+        statements = [statement for work in together for statement in work.statements]
         try:
             async with asyncio.timeout(ANSWERED_WITHIN):
                 await connection.execute("BEGIN")
+                for work in together:
+                    work.found = await work.asks(connection) if work.asks is not None else None
                 for sql, run in groupby(statements, key=lambda statement: statement[0]):
                     await connection.executemany(_numbered(sql), [parameters for _, parameters in run])
-                await connection.execute("UPDATE owner SET token = $1", token)
+                await connection.execute(BEAT, token, self.leases.process)
         except Exception as error:
             await self._roll_back(connection, error)
             raise
@@ -177,7 +191,7 @@ class InPostgres:
             await connection.execute("COMMIT", timeout=ANSWERED_WITHIN)
         except Exception as error:
             if not await self._was_committed(token):
-                raise ConnectionError("lost before the commit") from error
+                raise Lost("lost before the commit") from error
 
     async def _roll_back(self, connection: "asyncpg.Connection[Any]", error: Exception) -> None:
         """If the connection is lost, PostgreSQL does it."""
@@ -195,39 +209,29 @@ class InPostgres:
             self._drop()
             try:
                 connection = await self._connected()
-                return bool(await connection.fetchval("SELECT token FROM owner") == token)
-            except NotOurs:
-                raise  # the new owner's memory is the log; whoever sends the play again learns whether it is there
+                sql = "SELECT token FROM process WHERE id = $1"
+                return bool(await connection.fetchval(sql, self.leases.process) == token)
             except Exception as error:
                 log.warning("database_gone", why=f"{type(error).__name__}: {error}")
             await asyncio.sleep(AGAIN_AFTER)
-        raise ConnectionError("the server ends before it is known whether the commit was made")
+        raise Lost("the server ends before it is known whether the commit was made")
 
     async def _connected(self) -> "asyncpg.Connection[Any]":
-        """The connection that owns the database, made anew if it is lost."""
+        """The connection that writes and holds the lock of this process, made anew if it is lost.
+
+        If other processes have taken leases in between, nothing that waits is kept: it was meant for what is no more.
+        """
         if self._connection is None or self._connection.is_closed():
             self._connection = None
-            connection = await connect(self._address, self._name)
+            connection = await connect(self._address, self.leases.name)
             try:
-                await self._own(connection)
-            except BaseException as error:
+                if await self.leases.come_back(connection):
+                    self._refuse(Lost("another server has taken over"))
+            except BaseException:
                 connection.terminate()
-                if isinstance(error, NotOurs) and self._term is not None:
-                    self._address.lost()
                 raise
             self._connection = connection
         return self._connection
-
-    async def _own(self, connection: "asyncpg.Connection[Any]") -> None:
-        """Takes the lock, for the first time or again; if another had it in between, it is lost."""
-        if not await lock(connection):
-            await _end_ghosts(connection, self._name)
-            if not await lock(connection):
-                raise NotOurs("another server of Tongiaki uses the database")
-        if self._term is None:
-            self._term = await begin_term(connection, "")
-        elif self._term != await connection.fetchval("SELECT term FROM owner"):
-            raise NotOurs("another server of Tongiaki has used the database")
 
     def _drop(self) -> None:
         if self._connection is not None:
@@ -235,13 +239,8 @@ class InPostgres:
             self._connection = None
 
 
-class NotOurs(Exception):
-    """Another server owns the database."""
-
-
-def new_name() -> str:
-    """Of a connection: PostgreSQL shows it to its operator."""
-    return f"tongiaki {secrets.token_hex(8)}"
+class Lost(Exception):
+    """The connection is lost, and what was to be written is not."""
 
 
 async def connect(address: Address, name: str) -> "asyncpg.Connection[Any]":
@@ -250,24 +249,6 @@ async def connect(address: Address, name: str) -> "asyncpg.Connection[Any]":
     return await asyncpg.connect(
         address.url, timeout=REACHED_WITHIN, command_timeout=ANSWERED_WITHIN, server_settings=settings
     )
-
-
-async def lock(connection: "asyncpg.Connection[Any]") -> bool:
-    """Takes the lock of the owner for as long as the connection lives, if it is free."""
-    return bool(await connection.fetchval("SELECT pg_try_advisory_lock($1)", LOCK))
-
-
-async def begin_term(connection: "asyncpg.Connection[Any]", reached_at: str) -> int:
-    """A new owner begins, which others reach at this address; the how-manieth it is."""
-    sql = "UPDATE owner SET term = term + 1, reached_at = $1 RETURNING term"
-    return int(await connection.fetchval(sql, reached_at))
-
-
-async def _end_ghosts(connection: "asyncpg.Connection[Any]", name: str) -> None:
-    """An earlier connection of this very server that PostgreSQL still believes in has to go."""
-    sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND pid <> $2"
-    await connection.execute(sql, name, connection.get_server_pid())
-    await asyncio.sleep(AGAIN_AFTER)
 
 
 def _is_gone(error: DBAPIError) -> bool:

@@ -54,10 +54,13 @@ class RatingStore:
         """The number of the next rated game, and the ratings of those players who have one."""
 
         def find(connection: Connection) -> tuple[int, dict[str, Strength]]:
+            number = _next_number(
+                connection
+            )  # first: what is rated meanwhile takes it, and ours is reckoned again
             rating = schema.rating.c
             query = select(rating.player, rating.mu, rating.sigma).where(rating.player.in_(players))
             known = {player: Strength(mu, sigma) for player, mu, sigma in connection.execute(query)}
-            return _next_number(connection), known
+            return number, known
 
         return await self._store.read(find)
 

@@ -19,6 +19,7 @@ from tongiaki.server.store.address import Address
 from tongiaki.server.store.in_file import InFile
 from tongiaki.server.store.keeping import Keeping, NotKept, NotRead
 from tongiaki.server.store.kept import Entry, KeptGame, KeptSummary, NewGame, Outcome, Standing
+from tongiaki.server.store.leases import Leases
 from tongiaki.server.store.writer import Statement
 
 _INSERT_GAME = (
@@ -60,6 +61,11 @@ class Store:
     ) -> None:
         self.metrics = metrics or Metrics()
         self._keeping = _keeping(where, synchronous, self.metrics)
+
+    @property
+    def leases(self) -> Leases:
+        """What this process may change."""
+        return self._keeping.leases
 
     async def close(self) -> None:
         """Ends when everything that waits is committed."""
@@ -121,6 +127,11 @@ class Store:
     async def load(self, game: str) -> KeptGame | None:
         """The whole game, deck included: for the server only."""
         return await self.read(lambda connection: load_game(connection, game))
+
+    async def lease_of(self, id: str) -> str:
+        """The lease of a table or a room: that of a table in a room is the room's."""
+        query = select(schema.game.c.room).filter_by(id=id)
+        return await self.read(lambda connection: connection.execute(query).scalar() or id)
 
     async def of_session(self, session: str, most: int = 200) -> list[KeptSummary]:
         """The games at one screen that a session has made, the latest change first."""

@@ -1,0 +1,1 @@
+"""Several processes on one PostgreSQL: each serves everybody, and passes on what another one has (`forwarding`)."""
