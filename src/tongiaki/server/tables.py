@@ -161,9 +161,12 @@ class Tables:
         await self._outages.begin()
         self._tasks.begin(self._resume(await self._store.running()))
 
-    async def take_over(self, leases: set[str], seconds: float) -> None:
-        """Another process had these until so many seconds ago: what it ran goes on; the time is charged to nobody."""
-        await self._outages.note(seconds)
+    def unattended(self, seconds: float) -> None:
+        """Of some tables nobody has taken care for so long; the time is charged to nobody."""
+        self._outages.note(seconds)
+
+    async def take_over(self, leases: set[str]) -> None:
+        """These are this process's now: what another one ran there goes on."""
         running = await self._store.running()
         self._tasks.begin(self._resume([kept for kept in running if (kept.room or kept.id) in leases]))
 

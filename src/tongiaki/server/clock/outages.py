@@ -38,14 +38,11 @@ class Outages:
             await self._store.note_outage(alive, written(now))
         self._beat_later()
 
-    async def note(self, seconds: float) -> None:
-        """Nothing was possible at some tables for so many seconds until now; that is charged to none."""
+    def note(self, seconds: float) -> None:
+        """Nothing was possible at some tables for so many seconds until now."""
         now = self._time.now()
         self.stretches.append((now - seconds, now))
-        try:
-            await self._store.note_outage(written(now - seconds), written(now))
-        except NotKept as error:
-            log.warning("not_kept", why=str(error))
+        self._tasks.begin(self._store.note_outage(written(now - seconds), written(now)))
 
     async def close(self) -> None:
         """The last mark: from here on the server is down."""

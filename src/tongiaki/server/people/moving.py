@@ -1,6 +1,7 @@
 """What a guest has begun goes with the person: seats, rooms, games at one screen and what was said."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import msgspec
 
@@ -56,6 +57,7 @@ class Moving:
             await self._rooms.keeper.keep(room, moved)
         except Refusal:
             return False  # it is found there when the guest logs in again
+        room.lines = [replace(line, session=person) if line.session == guest else line for line in room.lines]
         return True
 
     async def move_in_memory(self, old: str, new: str, stays: list[str]) -> None:

@@ -8,7 +8,7 @@ import structlog
 from tongiaki.server.people.leaving import Leaving
 from tongiaki.server.people.people import People
 from tongiaki.server.store.leases import HOUSE, Leases
-from tongiaki.server.store.store import NotKept
+from tongiaki.server.store.store import NotKept, NotRead
 
 log = structlog.get_logger()
 
@@ -37,7 +37,7 @@ class Retention:
             try:
                 if await self._leases.take([HOUSE]):
                     await self.forget(datetime.now(UTC))
-            except NotKept as error:
+            except (NotKept, NotRead) as error:
                 log.error("not_kept", why=str(error))
             await asyncio.sleep(EVERY)
 

@@ -27,7 +27,7 @@ LEAST_SHARE = 20
 """So many leases at least of a dead process are taken over at a time; the other processes take some too."""
 
 _LOOK = """
-SELECT id, reached_at, beat, extract(epoch FROM clock_timestamp() - seen)::float AS age,
+SELECT id, reached_at, beat,
     EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = $1::bigint::oid
         AND objid = process.id::bigint::oid
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS lives,
@@ -46,10 +46,10 @@ class _Seen:
 
 
 class Lookout:
-    """Knows the others; takes over what a dead one had. taken: is told what, and how many seconds nobody had it."""
+    """Knows the others; takes over what a dead one had. taken: is told what."""
 
     def __init__(
-        self, address: Address, leases: InProcesses, taken: Callable[[set[str], float], Awaitable[None]]
+        self, address: Address, leases: InProcesses, taken: Callable[[set[str]], Awaitable[None]]
     ) -> None:
         self._address = address
         self._leases = leases
@@ -104,7 +104,7 @@ class Lookout:
         taken = await self._leases.take_over(row["id"], share)
         if taken:
             log.warning("taken_over", process=row["id"], leases=len(taken))
-            await self._taken(taken, row["age"])
+            await self._taken(taken)
 
     def _drop(self) -> None:
         self._seen.clear()

@@ -67,6 +67,7 @@ class Several:
         """From now on it gives signs of life and looks out."""
         self._tables, self._rooms = tables, rooms
         self._leases.lost = self._lost
+        self._leases.unattended = tables.unattended
         self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._lookout.run())]
 
     def close(self) -> None:
@@ -111,11 +112,11 @@ class Several:
         self._rooms.lose(leases)
         self._tables.lose(leases)
 
-    async def _taken(self, leases: set[str], seconds: float) -> None:
+    async def _taken(self, leases: set[str]) -> None:
         for lease in leases:
             for way in self.passing.get(lease, ()):
                 way.cancel()
-        await self._tables.take_over(leases, seconds)
+        await self._tables.take_over(leases)
 
     # -- what is said between them -----------------------------------------------------------------------------
 

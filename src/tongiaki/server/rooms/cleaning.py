@@ -8,7 +8,7 @@ from tongiaki.server.clock.time import Time, written
 from tongiaki.server.rooms.rooms import Rooms
 from tongiaki.server.store.abandoned import AbandonedStore
 from tongiaki.server.store.leases import HOUSE, Leases
-from tongiaki.server.store.store import NotKept
+from tongiaki.server.store.store import NotKept, NotRead
 from tongiaki.server.tables import Tables
 
 log = structlog.get_logger()
@@ -38,7 +38,7 @@ class Cleaning:
             try:
                 if await self._leases.take([HOUSE]):
                     await self.clean()
-            except NotKept as error:
+            except (NotKept, NotRead) as error:
                 log.error("not_kept", why=str(error))
             await asyncio.sleep(A_DAY)
 

@@ -52,6 +52,11 @@ _TAKE = (
     "SET holder = excluded.holder, term = lease.term + 1 "
     "WHERE lease.holder <> excluded.holder AND pg_try_advisory_xact_lock_shared($3::int, lease.holder)"
 )
+_AGE = (
+    "SELECT extract(epoch FROM max(clock_timestamp() - process.seen))::float FROM lease "
+    "JOIN process ON process.id = lease.holder WHERE lease.id = ANY($1::text[]) AND process.id <> $2"
+)
+_SEEN = "SELECT extract(epoch FROM clock_timestamp() - seen)::float FROM process WHERE id = $1"
 _TAKEN = "SELECT id FROM lease WHERE id = ANY($1::text[]) AND holder = $2"
 _DROP_IDLE = (
     "DELETE FROM lease WHERE holder = $1 AND NOT EXISTS (SELECT FROM game WHERE game.id = lease.id AND NOT over) "
@@ -90,6 +95,14 @@ class Held:
     by: Peer | None
 
 
+@dataclass(frozen=True)
+class _Taken:
+    """Leases, and how many seconds ago the process gave its last sign of life that had them."""
+
+    ids: set[str]
+    age: float | None
+
+
 class InProcesses:
     """The leases of one process."""
 
@@ -102,6 +115,8 @@ class InProcesses:
         """HOST:PORT where other processes reach this one."""
         self.lost: Callable[[set[str]], None] = lambda ids: None
         """Called when another process has these now: what is in memory here is of no use any more."""
+        self.unattended: Callable[[float], None] = lambda seconds: None
+        """Called when something was taken of which nobody took care for so many seconds: its holder was dead."""
 
     def holds(self, id: str) -> bool:
         """As `Leases`."""
@@ -111,13 +126,18 @@ class InProcesses:
         """As `Leases`."""
         wanted = set(ids)
         if missing := sorted(wanted - self._held):
-            await self._run(partial(self._take, missing), self._held.update)
+            await self._run(partial(self._take, missing), self._note)
         return wanted & self._held
 
     async def take_over(self, dead: int, most: int) -> set[str]:
         """So many at most of those that a dead process had and that run; nothing if it lives after all; `NotKept`."""
-        found: set[str] = await self._run(partial(self._take_over, dead, most), self._held.update)
-        return found
+        found: _Taken = await self._run(partial(self._take_over, dead, most), self._note)
+        return found.ids
+
+    def _note(self, taken: _Taken) -> None:
+        self._held |= taken.ids
+        if taken.ids and taken.age is not None:
+            self.unattended(taken.age)
 
     async def come_back(self, connection: Connection) -> bool:
         """The connection that writes is a new one: it locks; whether others have taken something in between.
@@ -140,15 +160,18 @@ class InProcesses:
     async def _locked(self, connection: Connection) -> bool:
         return bool(await connection.fetchval(_LOCKED, LOCK, self.process))
 
-    async def _take(self, ids: Sequence[str], connection: Connection) -> set[str]:
+    async def _take(self, ids: Sequence[str], connection: Connection) -> _Taken:
+        age = await connection.fetchval(_AGE, ids, self.process)
         await connection.execute(_TAKE, ids, self.process, LOCK)
-        return {row["id"] for row in await connection.fetch(_TAKEN, ids, self.process)}
+        rows = await connection.fetch(_TAKEN, ids, self.process)
+        return _Taken({row["id"] for row in rows}, age)
 
-    async def _take_over(self, dead: int, most: int, connection: Connection) -> set[str]:
+    async def _take_over(self, dead: int, most: int, connection: Connection) -> _Taken:
         if not await connection.fetchval(_IS_DEAD, LOCK, dead):
-            return set()
+            return _Taken(set(), None)
         await connection.execute(_DROP_IDLE, dead)
-        return {row["id"] for row in await connection.fetch(_TAKE_OVER, self.process, dead, most)}
+        rows = await connection.fetch(_TAKE_OVER, self.process, dead, most)
+        return _Taken({row["id"] for row in rows}, await connection.fetchval(_SEEN, dead))
 
 
 def lease_of(connection: Reading, kind: str, id: str) -> Held | None:
