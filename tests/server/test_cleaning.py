@@ -19,7 +19,7 @@ async def test_what_nobody_came_back_to_is_deleted_and_finished_games_stay(tmp_p
     time = OwnTime(written(machine.time()))
     async with serving(tmp_path / "games.db", time, grace=0.0) as served, served.browser() as eve:
         state = served.app.state
-        cleaning = Cleaning(AbandonedStore(state.store), state.rooms, state.tables, time)
+        cleaning = Cleaning(AbandonedStore(state.store), state.rooms, state.tables, time, state.store.leases)
 
         async def there(path: str) -> bool:
             return bool((await eve.http.get(path)).status_code == 200)

@@ -13,7 +13,7 @@ import websockets
 from tests.server.cutting import cable
 from tests.server.in_rooms import Guest, enter, make_room
 from tests.server.own_time import OwnTime
-from tests.server.served import Browser, Served, Wire, lines_of, seats, serving
+from tests.server.served import PATIENCE, Browser, Served, Wire, lines_of, seats, serving
 from tongiaki.records import GameRecord
 from tongiaki.records.replay import verify
 from tongiaki.server.people.names import NOBODY
@@ -42,8 +42,9 @@ def _process(server: Served) -> int:
 
 async def until(holds: Callable[[], Any]) -> None:
     """Until something holds in another process."""
-    while not holds():  # noqa: ASYNC110
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(PATIENCE):
+        while not holds():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 @contextlib.asynccontextmanager
@@ -237,11 +238,10 @@ async def test_who_is_cut_off_loses_its_tables_and_its_players_come_again(postgr
 
 
 async def test_a_frozen_process_loses_its_tables(postgres: Address, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookout, "HUNG", 0.5)
     async with two(postgres) as (first, second), first.browser() as ana:
         game = await ana.make(seats=seats(None, "random"))
-        for task in first.app.state.several._tasks:  # neither a beat nor a look any more
-            task.cancel()
+        monkeypatch.setattr(lookout, "HUNG", 0.5)
+        first.app.state.several.close()  # neither a beat nor a look any more
         async with at(second, ana) as there:
             await until(lambda: second.app.state.store.leases.holds(game))
             async with there.sit(game) as wire:

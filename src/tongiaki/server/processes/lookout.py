@@ -20,7 +20,7 @@ LOOKS_EVERY = 0.2
 GRACE = 0.3
 """So long after it was seen first that a process has no lock it counts as dead: a lost connection is soon made anew."""
 
-HUNG = 3.0
+HUNG = 5.0
 """A process that has a lock, but has not written so long, is frozen or cut off: its connections are ended."""
 
 LEAST_SHARE = 20
