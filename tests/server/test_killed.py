@@ -4,100 +4,207 @@ import asyncio
 import contextlib
 import os
 import random
+import statistics
+import time
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import websockets
 
 from tests.server.process import Running, running
-from tests.server.served import Browser, Wire, lines_of
+from tests.server.served import PATIENCE, Browser, Wire, lines_of
 from tongiaki.cli import run
 from tongiaki.server.protocol import Accepted, Event
+from tongiaki.server.store.address import Address
 
-GAMES = int(os.environ.get("TONGIAKI_KILL_GAMES", "12"))
+GAMES = int(os.environ.get("TONGIAKI_KILL_GAMES", "10"))
 """200 for a soak."""
 
 KILLS = int(os.environ.get("TONGIAKI_KILLS_OF_MANY", "3"))
 """25 for a soak."""
 
+PACE = float(os.environ.get("TONGIAKI_KILL_PACE", "0"))
+"""Seconds between two moves of a game; 2 for a soak, so that it measures the server and not the players."""
+
+LOST = (websockets.WebSocketException, OSError, EOFError)
+"""How it shows that a server is gone."""
+
+TRIES_EVERY = 0.1
+"""Seconds between two attempts to come back; a browser waits 0.3 s first."""
+
+
+class _Servers:
+    """Those that run; where one was killed another takes its place."""
+
+    def __init__(self, db: Path | Address, number: int) -> None:
+        self.running: list[Running | None] = [None] * number
+        self._db = db if isinstance(db, Path) else db.url
+        self._stack = contextlib.AsyncExitStack()
+        self._port = 0
+
+    @contextlib.asynccontextmanager
+    async def all(self) -> AsyncIterator["_Servers"]:
+        async with self._stack:
+            for place in range(len(self.running)):
+                await self.start(place)
+            yield self
+
+    async def start(self, place: int) -> None:
+        """At the same port as the one before, if there is only one."""
+        given = {"port": self._port} if self._port else {}
+        server = await self._stack.enter_async_context(running(self._db, **given))  # type: ignore[arg-type]
+        self.running[place] = server
+        if len(self.running) == 1:
+            self._port = server.port
+
+    async def kill(self, place: int) -> None:
+        server, self.running[place] = self.running[place], None
+        assert server is not None
+        await server.kill()
+
+    def one_of(self, number: int) -> Running | None:
+        """As a proxy gives a browser one that runs."""
+        there = [server for server in self.running if server is not None]
+        return there[number % len(there)] if there else None
+
 
 class _Player:
-    """Somebody at one table, who plays whenever it is possible and plays again what was not confirmed."""
+    """Somebody at one table, who comes back, plays whenever it is possible and again what was not confirmed."""
 
-    def __init__(self, table: str, seed: int) -> None:
+    def __init__(self, table: str, number: int, cookies: object) -> None:
         self.table = table
         self.events: list[Event] = []
         self.confirmed: dict[str, int] = {}
-        self._rng = random.Random(seed)
+        self.lost: float | None = None
+        """Since when it is not at the table."""
+        self.back: list[float] = []
+        """Seconds until it was back."""
+        self._cookies = cookies
+        self._rng = random.Random(number)
         self._sent: tuple[str, str, int] | None = None
-        self._number = 0
+        self._number = number
+        self._plays = 0
 
-    async def play_on(self, browser: Browser, counted: "_Counter") -> None:
+    async def live(self, servers: _Servers) -> None:
+        """Until the game is over."""
+        over, tries = False, 0
+        while not over:
+            server = servers.one_of(self._number + tries)
+            tries += 1
+            with contextlib.suppress(*LOST):
+                if server is not None:
+                    async with server.browser(self._cookies) as browser:
+                        over = await self._play_on(browser)
+            self.lost = self.lost or time.monotonic()
+            await asyncio.sleep(TRIES_EVERY)
+
+    async def _play_on(self, browser: Browser) -> bool:
         """Until the connection breaks or the game is over."""
         seq = self.events[-1].seq if self.events else -1
-        with contextlib.suppress(websockets.ConnectionClosed, ConnectionError, OSError, EOFError):
-            async with browser.connect(self.table) as wire:
-                await wire.send(f'{{"type":"hello","seq":{seq}}}')
-                wire.events = list(self.events)
-                wire.note(await wire.receive())
-                try:
-                    while (await wire.until_mine()).can_act:
-                        await self._play(wire)
-                        counted.one_more()
-                finally:
-                    self.events = wire.events
+        async with browser.connect(self.table) as wire:
+            await wire.send(f'{{"type":"hello","seq":{seq}}}')
+            wire.events = list(self.events)
+            wire.note(await wire.receive())
+            if self.lost is not None:
+                self.back.append(time.monotonic() - self.lost)
+                self.lost = None
+            try:
+                while (await wire.until_mine()).can_act:
+                    await self._play(wire)
+                    if PACE:
+                        await asyncio.sleep(PACE * self._rng.uniform(0.5, 1.5))
+            finally:
+                self.events = wire.events
+            return True
 
     async def _play(self, wire: Wire) -> None:
         if self._sent is None:
-            self._number += 1
+            self._plays += 1
             line = self._rng.choice(lines_of(wire.view))
-            self._sent = f"{self.table}-{self._number}", line, wire.view.seq
+            self._sent = f"{self.table}-{self._plays}", line, wire.view.seq
         id, line, seq = self._sent
         answer = await wire.play(line, id=id, seq=seq)
-        assert isinstance(answer, Accepted), answer
+        if not isinstance(answer, Accepted):
+            assert answer.code == "busy", answer
+            return
         assert answer.seq > seq
         self.confirmed[id] = answer.seq
         self._sent = None
         await wire.until_seq(answer.seq)
 
 
-class _Counter:
-    """Tells when enough has been confirmed."""
-
-    def __init__(self, enough: int) -> None:
-        self._left = enough
-        self.reached = asyncio.Event()
-
-    def one_more(self) -> None:
-        self._left -= 1
-        if self._left <= 0:
-            self.reached.set()
-
-
 @pytest.mark.slow
-async def test_kill_9_in_the_middle_of_many_games(tmp_path: Path) -> None:
-    db, rng = tmp_path / "games.db", random.Random(5)
+@pytest.mark.parametrize(("kind", "number"), [("sqlite", 1), ("postgres", 2), ("postgres", 3)])
+async def test_kill_9_in_the_middle_of_many_games(
+    kind: str, number: int, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    db = tmp_path / "games.db" if kind == "sqlite" else request.getfixturevalue("postgres")
+    rng = random.Random(5)
+    async with _Servers(db, number).all() as servers:
+        players = await _seated(servers)
+        playing = [asyncio.create_task(player.live(servers)) for player in players]
+        for kill in range(KILLS):
+            await _so_many_more(players, rng.randrange(GAMES, 3 * GAMES))
+            killed = rng.randrange(number)
+            await servers.kill(killed)
+            starting = asyncio.create_task(servers.start(killed))
+            await _all_back(players, playing)
+            await starting
+            _tell(kill, players)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        assert not [task.exception() for task in playing if not task.cancelled() and task.exception()]
+        await _nothing_is_lost_or_doubled(servers, players)
+    address = str(db) if isinstance(db, Path) else db.url
+    assert await asyncio.to_thread(run, ["check-games", "--db", address]) == 0
+
+
+async def _seated(servers: _Servers) -> list[_Player]:
+    """Each at a table of its own, made at one of the servers."""
     players: list[_Player] = []
-    cookies: object = None
-    for _ in range(KILLS):
-        async with running(db) as server, server.browser(cookies) as browser:
-            players = players or [_Player(await browser.make(), n) for n in range(GAMES)]
-            cookies = browser.http.cookies
-            await _play_until_killed(server, browser, players, rng.randrange(GAMES, 4 * GAMES))
-    async with running(db) as server, server.browser(cookies) as browser:
-        for player in players:
-            async with browser.sit(player.table) as wire:
-                assert wire.events[: len(player.events)] == player.events
-                for id, seq in player.confirmed.items():  # each is in the log once, where it was said to be
-                    assert await wire.play("pass", id=id, seq=0) == Accepted(id, seq)
-                assert wire.view.seq == len(wire.events) - 1
+    for number in range(GAMES):
+        server = servers.one_of(number // 2)
+        assert server is not None
+        async with server.browser() as browser:
+            players.append(_Player(await browser.make(), number, dict(browser.http.cookies)))
+    return players
+
+
+async def _so_many_more(players: list[_Player], plays: int) -> None:
+    enough = sum(len(player.confirmed) for player in players) + plays
+    async with asyncio.timeout(PATIENCE):
+        while sum(len(player.confirmed) for player in players) < enough:  # noqa: ASYNC110 (other processes)
+            await asyncio.sleep(0.005)
+
+
+async def _all_back(players: list[_Player], playing: "list[asyncio.Task[None]]") -> None:
+    """Also those who have not noticed yet that they are gone."""
+    await asyncio.sleep(2 * TRIES_EVERY)
+    async with asyncio.timeout(PATIENCE):
+        while any(p.lost is not None and not t.done() for p, t in zip(players, playing, strict=True)):  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+
+
+def _tell(kill: int, players: list[_Player]) -> None:
+    times = sorted(player.back[-1] for player in players if player.back)
+    for player in players:
+        player.back.clear()
+    if times:
+        print(
+            f"kill {kill}: {len(times)} of {len(players)} were gone and back after {statistics.median(times):.2f} s "
+            f"(median), {times[-1]:.2f} s (the last one); load {os.getloadavg()[0]:.1f}"
+        )
+
+
+async def _nothing_is_lost_or_doubled(servers: _Servers, players: list[_Player]) -> None:
+    for number, player in enumerate(players):
+        server = servers.one_of(number)
+        assert server is not None
+        async with server.browser(player._cookies) as browser, browser.sit(player.table) as wire:
+            assert wire.events[: len(player.events)] == player.events
+            for id, seq in player.confirmed.items():  # each is in the log once, where it was said to be
+                assert await wire.play("pass", id=id, seq=0) == Accepted(id, seq)
+            assert wire.view.seq == len(wire.events) - 1
     assert sum(len(player.confirmed) for player in players) >= KILLS * GAMES
-    assert run(["check-games", "--db", str(db)]) == 0
-
-
-async def _play_until_killed(server: Running, browser: Browser, players: list[_Player], enough: int) -> None:
-    counted = _Counter(enough)
-    playing = [asyncio.create_task(player.play_on(browser, counted)) for player in players]
-    await counted.reached.wait()
-    await server.kill()
-    await asyncio.gather(*playing)
