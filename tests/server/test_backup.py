@@ -70,7 +70,8 @@ async def test_all_that_a_server_has_moves_to_postgresql_and_back(
     assert await asyncio.to_thread(run, ["ratings", "--write", "--db", postgres.url]) == 0
     assert run(["restore", str(copy), "--db", str(second)]) == 0
     was, became = rows_of(first), rows_of(second)
-    for table in was.keys() - {"alive", "outage", "login", "person", "room", "server_key"}:  # a server has run meanwhile
+    meanwhile = {"alive", "outage", "login", "person", "room", "server_key"}  # a server has run
+    for table in was.keys() - meanwhile:
         assert became[table] == was[table], table
     assert all(was[table] for table in ("event", "play", "rating_change", "block", "talk"))
 
