@@ -355,7 +355,7 @@ async def test_what_is_too_old_is_deleted(served: Served) -> None:
         room = await make_room(ana)
         async with enter(ana, room) as host:
             await host.do(rp.Say, "Anybody here?")
-        retention = Retention(state.people, state.leaving)
+        retention = Retention(state.people, state.leaving, state.store.leases)
         now = datetime.now(UTC)
         await retention.forget(now + timedelta(days=179))
         assert await who(ana) == "Ana"
