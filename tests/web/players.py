@@ -39,18 +39,19 @@ POINT = """async (id) => {
   const target = document.querySelector(`[data-target="${id}"]`);
   const frame = () => new Promise(requestAnimationFrame);
   const where = () => target.querySelector('.hit').getBoundingClientRect();
-  let box = where();
-  for (let still = 0; still < 3; still += 1) {
+  const steps = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9, 0.05, 0.95];
+  for (let box = where(), still = 0, misses = 0; misses < 100; still += 1) {
     await frame();
     const now = where();
     if (now.left !== box.left || now.top !== box.top || now.width !== box.width) still = 0;
     box = now;
-  }
-  const steps = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9, 0.05, 0.95];
-  for (const y of steps) for (const x of steps) {
-    const [at, down] = [box.left + x * box.width, box.top + y * box.height];
-    const hit = document.elementFromPoint(at, down);
-    if (hit && target.contains(hit)) return [at, down];
+    if (still < 3) continue;
+    for (const y of steps) for (const x of steps) {
+      const [at, down] = [box.left + x * box.width, box.top + y * box.height];
+      const hit = document.elementFromPoint(at, down);
+      if (hit && target.contains(hit)) return [at, down];
+    }
+    misses += 1;
   }
   return null;
 }"""

@@ -1,5 +1,6 @@
 """Any hands, any eyes: by the accessibility tree alone, by keys, with forced colours, enlarged."""
 
+import contextlib
 import random
 import re
 from collections import Counter
@@ -61,10 +62,10 @@ class Listener:
         return self.heard_of(self.strip), self.heard_of(self.board)
 
     def heard_of(self, part: Locator) -> str:
-        try:
-            return part.aria_snapshot(timeout=2000) if part.count() else ""
-        except Timeout:
-            return ""
+        while part.count():
+            with contextlib.suppress(Timeout):  # it may go meanwhile
+                return part.aria_snapshot(timeout=2000)
+        return ""
 
     def press(self, within: Locator, name: str) -> bool:
         """Presses a button by keyboard; false if what was read is gone meanwhile."""
