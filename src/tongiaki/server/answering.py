@@ -14,6 +14,7 @@ from tongiaki.server.direct import DirectProtocol
 from tongiaki.server.operating import say_farewell
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.database import Database
+from tongiaki.server.views import learn_all
 
 COLLECTED_AFTER = 10_000, 10, 20
 """Objects more than before, and younger generations looked through, until the collector looks for circles."""
@@ -53,6 +54,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Starts to answer, then prints the address and opens the page."""
         await super().startup(sockets)
+        learn_all()
         _spare_the_collector()
         if self.started and sockets:
             address = _address(sockets[0])

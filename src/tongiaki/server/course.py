@@ -22,6 +22,9 @@ BESIDE = ("seat", "end", "flag", "pause", "resume")
 """Events that change no position."""
 
 
+_ASK = -1
+
+
 class Course:
     """A game and its events. Position and events follow from the entries of the log alone."""
 
@@ -32,6 +35,8 @@ class Course:
         self._packed: tuple[bytes, int] | None = None
         self.in_effect: Log[int] = Log()
         """The numbers of the events that led to the position, in order: start, moves and draws."""
+        self._active: int | None = _ASK
+        """The active seat, as soon as somebody has asked; many do after each move."""
         self.ply = 0
         self.drawn = 0
         self.departures: list[tuple[str, str]] = []
@@ -158,6 +163,7 @@ class Course:
         self._note_decider(event)
 
     def _note_decider(self, event: Event) -> None:
+        self._active = _ASK
         if event.kind == "end":
             self.agreed, self.paused = True, False
         elif event.kind == "undo":
@@ -237,8 +243,10 @@ class Course:
     @property
     def active_seat(self) -> int | None:
         """The seat that decides, or for which a tile is drawn; none when the game is over."""
-        player = None if self.agreed else self.game.active_player
-        return None if player is None else self.seating.seat_of(player)
+        if self._active == _ASK:
+            player = None if self.agreed else self.game.active_player
+            self._active = None if player is None else self.seating.seat_of(player)
+        return self._active
 
     @property
     def turn_began(self) -> int:
@@ -316,7 +324,7 @@ class Course:
 
     def _fold_again(self, in_effect: Iterable[int]) -> None:
         """The position after these events, which were legal when they were played. Nobody watches the game."""
-        self.game = self.seating.start()
+        self.game, self._active = self.seating.start(), _ASK
         self.in_effect, self.ply, self.drawn = Log(), 0, 0
         self.departures, self.removed = [], []
         self.agreed = False
@@ -331,6 +339,7 @@ class Course:
         self._note(event)
 
     def _note(self, event: Event) -> None:
+        self._active = _ASK
         self.in_effect.append(event.seq)
         self.ply += event.kind == "move"
         self.drawn += event.kind == "draw"

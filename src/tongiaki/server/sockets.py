@@ -48,7 +48,8 @@ async def connect(socket: WebSocket, table: str) -> None:
     settings: Settings = socket.app.state.settings
     await socket.accept()
     with suppress(WebSocketDisconnect):
-        await _Connection(socket, table, socket.app.state.tables, settings).run()
+        connection = _Connection(socket, table, socket.app.state.tables, settings)
+        await asyncio.create_task(connection.run())  # not below all that stands before it: it wakes up often
 
 
 class _Connection:

@@ -71,6 +71,8 @@ class LiveRoom:
         self._connected: frozenset[str] = frozenset()
         self._left: dict[str, float] = {}
         self._looked: object = None
+        self._calm: object = None
+        """Who was there when it was looked last, if nobody was missing and nothing was asked."""
         self._turn: tuple[str, int] | None = None
         """The game and the seat on the move when it was looked last."""
 
@@ -100,6 +102,7 @@ class LiveRoom:
 
     def expect(self, session: str) -> None:
         """Somebody is on the way here, and counts as present for a moment."""
+        self._calm = None
         self._left[session] = self.time.now()
 
     def take_table(self, table: LiveTable) -> None:
@@ -143,6 +146,9 @@ class LiveRoom:
 
     def has_changed(self) -> bool:
         """Whether there is something to be told or waited for since it was looked last."""
+        here = self.connected, len(self.members), len(self.games), self.table, self.arrangement
+        if here == self._calm and self._goes_on():
+            return False
         self.look()
         asked_at = self.table.course.seq if self.table and self.arrangement.votes else None
         looked = (
@@ -153,7 +159,17 @@ class LiveRoom:
             asked_at,
         )
         changed, self._looked = looked != self._looked, looked
+        calm = self._goes_on() and not self.arrangement.votes and self.gone_after() is None
+        self._calm = here if calm else None
         return changed
+
+    def _goes_on(self) -> bool:
+        """The game goes on as it did, with all who sit there: after most moves there is nothing else to look at."""
+        if self.table is None or self.table.clocks is not None:
+            return False
+        course = self.table.course
+        beside = course.over or course.paused or course.stand_ins or course.resigned
+        return not beside and self._connected.issuperset(self.table.owners.values())
 
     @property
     def waits_for_anybody(self) -> bool:
