@@ -160,14 +160,14 @@ soak: setup  ## the long forms: a million random games, hostile messages, kills,
 	@python -m bench.soak
 	$(call say,the server under attack and killed)
 	@TONGIAKI_HOSTILE=100000 TONGIAKI_REQUESTS=150 TONGIAKI_UNSEEN=200 \
-	    TONGIAKI_KILLS=200 TONGIAKI_KILL_GAMES=200 TONGIAKI_KILLS_OF_MANY=25 $(PYTEST) -n auto \
+	    TONGIAKI_KILLS=200 TONGIAKI_KILL_GAMES=200 TONGIAKI_KILLS_OF_MANY=25 \
+	    $(PYTEST) -n auto -o faulthandler_timeout=14400 \
 	    $(addprefix tests/server/,test_fuzz.py test_schema.py test_secret_order.py test_kept.py test_killed.py)
 
 .PHONY: audit
 audit: $(DONE)/packages $(DONE)/npm  ## known weaknesses of what we depend on (asks the registries; no part of `make test`)
 	$(call say,known weaknesses)
-	@failed=; uv tool run --from $(AUDIT) pip-audit --strict --disable-pip --require-hashes -r requirements.txt || failed=1; \
-	    (cd web && npm audit) || failed=1; test -z "$$failed"
+	@python scripts/audit.py $(AUDIT)
 
 ##@ Look
 .PHONY: gallery
