@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-
 from scripts import audit
 
 SOUND = {"dependencies": [{"name": "a", "version": "1.0", "vulns": []}], "fixes": []}
