@@ -46,7 +46,9 @@ class ReviewShare(Base, frozen=True):
 
 
 class Review(Base, frozen=True):
-    """GET /api/tables/{id}/review, POST /api/replay/review: the game up to event `seq`; all is found when `judged` = `decisions`.
+    """GET /api/tables/{id}/review, POST /api/replay/review: the game up to event `seq`.
+
+    All is found when `judged` = `decisions`.
 
     `luckiest`, `worst`: the draws that changed most, the greatest errors so far: numbers of events.
     """

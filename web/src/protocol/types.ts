@@ -1325,7 +1325,9 @@ export interface RatedSeat {
 }
 
 /**
- * GET /api/tables/{id}/review, POST /api/replay/review: the game up to event `seq`; all is found when `judged` = `decisions`.
+ * GET /api/tables/{id}/review, POST /api/replay/review: the game up to event `seq`.
+ *
+ * All is found when `judged` = `decisions`.
  *
  * `luckiest`, `worst`: the draws that changed most, the greatest errors so far: numbers of events.
  */
