@@ -24,6 +24,12 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["extensions"][EXTENSION] = {"write": self.write_texts}
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """As uvicorn does it; nothing refers to itself any more, so that the memory is free at once."""
+        super().connection_lost(exc)
+        if hasattr(self, "scope"):
+            self.scope["extensions"].pop(EXTENSION, None)
+
     def write_texts(self, bodies: Sequence[bytes]) -> bool:
         """A `Write`. As ever the transport says when the client falls behind (`writable`)."""
         ended = self.close_sent or self.disconnected or self.transport.is_closing()
