@@ -294,3 +294,17 @@ async def test_a_room_survives_kill_9(tmp_path: Path) -> None:
                 assert isinstance(await blue.play(lines_of(blue.view)[0]), Accepted)
             await host.do(rp.CastVote, "end", True)
             await host.until(lambda: host.room.status == "over")
+
+
+async def test_one_of_two_cannot_send_the_other_away(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as bo:
+        room = await make_room(ana)
+        async with enter(ana, room) as host, enter(bo, room, "Bo") as guest:
+            await guest.do(rp.Sit)
+            assert await guest.refused(rp.RemoveSeat, 0) == "refused_nobody_to_ask"
+            await host.do(rp.StartGame)
+            await guest.until_playing()
+            for one, other in ((guest, 0), (host, 1)):
+                assert await one.refused(rp.RemoveSeat, other) == "refused_nobody_to_ask"
+            assert await guest.refused(rp.Say, "/remove Ana") == "refused_nobody_to_ask"
+            assert not any(seat.resigned for seat in guest.room.seats)

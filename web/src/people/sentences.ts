@@ -3,6 +3,7 @@ import { sentences } from '../game/sentences';
 import { failureInWords, inWords } from '../game/words';
 import { m } from '../paraglide/messages.js';
 import { RequestError } from '../protocol/http';
+import { day } from './dates';
 
 export const peopleSentences = {
   problem_claimed: m.problem_claimed,
@@ -13,7 +14,7 @@ export const peopleSentences = {
   problem_password: m.problem_password,
   problem_password_simple: m.problem_password_simple,
   problem_password_wrong: m.problem_password_wrong,
-  problem_renamed: m.problem_renamed,
+  problem_renamed: ({ date }: { date: string }) => m.problem_renamed({ date: day(date) }),
   problem_too_often: m.problem_too_often,
   problem_unknown_player: m.problem_unknown_player,
   problem_unknown_login: m.problem_unknown_login,

@@ -37,12 +37,20 @@ def ask(
     if open_vote is not None:
         raise refusal("not_now", "refused_voted")
     vote = Vote(about, session, seat, (session,), *(back or (None, None)))
-    if about == "seat" and not asked(now, at, vote):
+    if _is_alone(now, at, vote):
         raise refusal("not_now", "refused_nobody_to_ask")
     params = {"name": now.called(session)}
     if seat is not None:
         params["other"] = now.name_at(seat)
     return msgspec.structs.replace(now, votes=(*now.votes, vote)), (text(ASKED[about], **params),)
+
+
+def _is_alone(now: Arrangement, at: Situation, vote: Vote) -> bool:
+    """Nobody would be asked; or one against one: only who is away can be done without by a single person."""
+    if vote.about == "seat":
+        return not asked(now, at, vote)
+    here = vote.seat is not None and now.places[vote.seat].session in at.present
+    return vote.about == "remove" and here and set(asked(now, at, vote)) == {vote.session}
 
 
 def answer(
