@@ -16,6 +16,9 @@ class Cable:
         self._both: set[asyncio.StreamWriter] = set()
         self._ways: set[asyncio.Task[None]] = set()
         self.cut = False
+        self.passes = asyncio.Event()
+        """Cleared: nothing comes through, and nobody is told."""
+        self.passes.set()
         self.break_at: bytes | None = None
         """What is said with this in it is the last; PostgreSQL hears it if `hears`, but nobody hears the answer."""
         self.hears = True
@@ -45,6 +48,7 @@ class Cable:
     ) -> None:
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
+                await self.passes.wait()
                 if self.break_at is not None and self.break_at in data:
                     self.break_at = None
                     broken.set()
@@ -58,6 +62,7 @@ class Cable:
     ) -> None:
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
+                await self.passes.wait()
                 if broken.is_set():
                     self.broke.set()
                     return

@@ -16,6 +16,7 @@ from tongiaki.records import GameRecord
 from tongiaki.records.replay import verify
 from tongiaki.server.protocol import Accepted, Refused, State
 from tongiaki.server.room_protocol import Sit, StartGame
+from tongiaki.server.store import postgres as in_postgres
 from tongiaki.server.store import schema
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.database import Database, database_path
@@ -115,6 +116,29 @@ async def test_cut_off_it_says_so_and_play_goes_on(postgres: Address) -> None:
             assert await wire.play("place Tonga a", id="p", seq=0) == Accepted("p", 1)
             assert isinstance(await wire.play("place Tonga b"), Accepted)
             assert (await guest.http.get("/readyz")).status_code == 200
+
+
+async def test_a_database_that_falls_silent_is_said_and_play_goes_on(
+    postgres: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(in_postgres, "TAKEN_WITHIN", 0.3)
+    monkeypatch.setattr(in_postgres, "REACHED_WITHIN", 0.3)
+    async with cable(postgres) as (line, near), serving(near) as served, served.browser() as guest:
+        table = await guest.make(seats=seats(None, None))
+        async with guest.sit(table) as wire:
+            assert isinstance(await wire.play("place Tonga a"), Accepted)
+            line.passes.clear()
+            for _ in range(3):
+                refused = await wire.play("place Tonga b", id="p")
+                assert isinstance(refused, Refused)
+                assert (refused.code, refused.why.key) == ("busy", "refused_busy")
+            line.passes.set()
+            answer: object = None
+            while not isinstance(answer, Accepted):
+                answer = await wire.play("place Tonga b", id="p")
+            assert answer == Accepted("p", 2)
+            log = [(0, None), (1, "place Tonga a"), (2, "place Tonga b")]
+            assert await _log(served, table) == log
 
 
 async def test_postgresql_is_killed_and_comes_back(cluster: Cluster, postgres: Address) -> None:

@@ -17,11 +17,17 @@ log = structlog.get_logger()
 LOOKS_EVERY = 0.2
 """Seconds."""
 
-GRACE = 0.3
-"""So long after it was seen first that a process has no lock it counts as dead: a lost connection is soon made anew."""
+GRACE = 3.0
+"""So long a process may be without its lock that still answers the door: it makes its connection anew."""
+
+OPENS_WITHIN = 0.3
+"""Seconds for the door."""
 
 HUNG = 5.0
 """A process that has a lock, but has not written so long, is frozen or cut off: its connections are ended."""
+
+OLD = 1.0
+"""After so many seconds without a look, what was seen of others before says nothing."""
 
 LEAST_SHARE = 20
 """So many leases at least of a dead process are taken over at a time; the other processes take some too."""
@@ -80,7 +86,7 @@ class Lookout:
             await self._connection.execute(_TIDY)
         rows = await self._connection.fetch(_LOOK, LOCK)
         now = asyncio.get_running_loop().time()
-        if now - self._looked > GRACE + LOOKS_EVERY:
+        if now - self._looked > OLD:
             self._seen.clear()  # this process itself was held up: what it believes of others is old
         self._looked = now
         rows = [row for row in rows if row["id"] != self._leases.process]
@@ -96,7 +102,9 @@ class Lookout:
         if row["lives"] and now - seen.since > HUNG:
             log.warning("process_hangs", process=row["id"])
             await end_connections(self._connection, f"tongiaki {row['id']}")
-        elif not row["lives"] and row["leases"] and now - seen.since >= GRACE:
+            return
+        nobody_cares = row["leases"] and not row["lives"]
+        if nobody_cares and (now - seen.since >= GRACE or not await _opens(row["reached_at"])):
             await self._take_over(row)
 
     async def _take_over(self, row: Any) -> None:
@@ -112,3 +120,15 @@ class Lookout:
             with suppress(Exception):
                 self._connection.terminate()
             self._connection = None
+
+
+async def _opens(reached_at: str) -> bool:
+    """Whether there is a process at this address."""
+    host, _, port = reached_at.rpartition(":")
+    try:
+        async with asyncio.timeout(OPENS_WITHIN):
+            _, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+    except (OSError, ValueError):
+        return False
+    writer.close()
+    return True

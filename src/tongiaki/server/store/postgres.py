@@ -32,8 +32,11 @@ Value = TypeVar("Value")
 REACHED_WITHIN = 2.0
 """Seconds until a database that does not answer is given up, and who waits is told."""
 
+TAKEN_WITHIN = 4.0
+"""Seconds until who waits is told that the database takes nothing: before the commit nothing has happened."""
+
 ANSWERED_WITHIN = 10.0
-"""Seconds for a statement."""
+"""Seconds for an answer to a question, or to a commit."""
 
 READERS = 8
 
@@ -177,7 +180,7 @@ class InPostgres:
             raise Lost("the connection is lost")
         statements = [statement for work in together for statement in work.statements]
         try:
-            async with asyncio.timeout(ANSWERED_WITHIN):
+            async with asyncio.timeout(TAKEN_WITHIN):
                 await connection.execute("BEGIN")
                 for work in together:
                     work.found = await work.asks(connection) if work.asks is not None else None
