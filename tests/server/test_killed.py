@@ -13,7 +13,7 @@ import pytest
 import websockets
 
 from tests.server.process import Running, running
-from tests.server.served import PATIENCE, Browser, Wire, lines_of
+from tests.server.served import PATIENCE, Wire, lines_of
 from tongiaki.cli import run
 from tongiaki.server.protocol import Accepted, Event
 from tongiaki.server.store.address import Address
@@ -72,7 +72,7 @@ class _Servers:
 class _Player:
     """Somebody at one table, who comes back, plays whenever it is possible and again what was not confirmed."""
 
-    def __init__(self, table: str, number: int, cookies: object) -> None:
+    def __init__(self, table: str, number: int, cookies: dict[str, str]) -> None:
         self.table = table
         self.events: list[Event] = []
         self.confirmed: dict[str, int] = {}
@@ -80,7 +80,7 @@ class _Player:
         """Since when it is not at the table."""
         self.back: list[float] = []
         """Seconds until it was back."""
-        self._cookies = cookies
+        self.cookies = cookies
         self._rng = random.Random(number)
         self._sent: tuple[str, str, int] | None = None
         self._number = number
@@ -94,15 +94,17 @@ class _Player:
             tries += 1
             with contextlib.suppress(*LOST):
                 if server is not None:
-                    async with server.browser(self._cookies) as browser:
-                        over = await self._play_on(browser)
+                    over = await self._play_on(server)
             self.lost = self.lost or time.monotonic()
             await asyncio.sleep(TRIES_EVERY)
 
-    async def _play_on(self, browser: Browser) -> bool:
+    async def _play_on(self, server: Running) -> bool:
         """Until the connection breaks or the game is over."""
         seq = self.events[-1].seq if self.events else -1
-        async with browser.connect(self.table) as wire:
+        cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        address = f"ws://127.0.0.1:{server.port}/ws/{self.table}"
+        async with websockets.connect(address, additional_headers=cookie, max_size=None) as socket:
+            wire = Wire(socket)
             await wire.send(f'{{"type":"hello","seq":{seq}}}')
             wire.events = list(self.events)
             wire.note(await wire.receive())
@@ -202,7 +204,7 @@ async def _nothing_is_lost_or_doubled(servers: _Servers, players: list[_Player])
     for number, player in enumerate(players):
         server = servers.one_of(number)
         assert server is not None
-        async with server.browser(player._cookies) as browser, browser.sit(player.table) as wire:
+        async with server.browser(player.cookies) as browser, browser.sit(player.table) as wire:
             assert wire.events[: len(player.events)] == player.events
             for id, seq in player.confirmed.items():  # each is in the log once, where it was said to be
                 assert await wire.play("pass", id=id, seq=0) == Accepted(id, seq)
