@@ -83,14 +83,14 @@ class _Player:
         self.cookies = cookies
         self._rng = random.Random(number)
         self._sent: tuple[str, str, int] | None = None
-        self._number = number
+        self.number = number
         self._plays = 0
 
     async def live(self, servers: _Servers) -> None:
         """Until the game is over."""
         over, tries = False, 0
         while not over:
-            server = servers.one_of(self._number + tries)
+            server = servers.one_of(self.number + tries)
             tries += 1
             with contextlib.suppress(*LOST):
                 if server is not None:
@@ -98,13 +98,18 @@ class _Player:
             self.lost = self.lost or time.monotonic()
             await asyncio.sleep(TRIES_EVERY)
 
-    async def _play_on(self, server: Running) -> bool:
-        """Until the connection breaks or the game is over."""
-        seq = self.events[-1].seq if self.events else -1
+    @contextlib.asynccontextmanager
+    async def connected(self, server: Running) -> AsyncIterator[Wire]:
+        """At the table, without a word."""
         cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         address = f"ws://127.0.0.1:{server.port}/ws/{self.table}"
         async with websockets.connect(address, additional_headers=cookie, max_size=None) as socket:
-            wire = Wire(socket)
+            yield Wire(socket)
+
+    async def _play_on(self, server: Running) -> bool:
+        """Until the connection breaks or the game is over."""
+        seq = self.events[-1].seq if self.events else -1
+        async with self.connected(server) as wire:
             await wire.send(f'{{"type":"hello","seq":{seq}}}')
             wire.events = list(self.events)
             wire.note(await wire.receive())
@@ -166,11 +171,11 @@ async def test_kill_9_in_the_middle_of_many_games(
 async def _seated(servers: _Servers) -> list[_Player]:
     """Each at a table of its own, made at one of the servers."""
     players: list[_Player] = []
-    for number in range(GAMES):
-        server = servers.one_of(number // 2)
+    for place, server in enumerate(servers.running):
         assert server is not None
         async with server.browser() as browser:
-            players.append(_Player(await browser.make(), number, dict(browser.http.cookies)))
+            for number in range(place, GAMES, len(servers.running)):
+                players.append(_Player(await browser.make(), number, dict(browser.http.cookies)))
     return players
 
 
@@ -201,10 +206,12 @@ def _tell(kill: int, players: list[_Player]) -> None:
 
 
 async def _nothing_is_lost_or_doubled(servers: _Servers, players: list[_Player]) -> None:
-    for number, player in enumerate(players):
-        server = servers.one_of(number)
+    for player in players:
+        server = servers.one_of(player.number)
         assert server is not None
-        async with server.browser(player.cookies) as browser, browser.sit(player.table) as wire:
+        async with player.connected(server) as wire:
+            await wire.send('{"type":"hello","seq":-1}')
+            wire.note(await wire.receive())
             assert wire.events[: len(player.events)] == player.events
             for id, seq in player.confirmed.items():  # each is in the log once, where it was said to be
                 assert await wire.play("pass", id=id, seq=0) == Accepted(id, seq)
