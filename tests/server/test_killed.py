@@ -24,8 +24,8 @@ GAMES = int(os.environ.get("TONGIAKI_KILL_GAMES", "10"))
 KILLS = int(os.environ.get("TONGIAKI_KILLS_OF_MANY", "3"))
 """25 for a soak."""
 
-PACE = float(os.environ.get("TONGIAKI_KILL_PACE", "0"))
-"""Seconds between two moves of a game; 2 for a soak, so that it measures the server and not the players."""
+PACE = float(os.environ.get("TONGIAKI_KILL_PACE", "0.3"))
+"""Seconds between two moves of a game; 4 for a soak, so that it measures the servers and not the players."""
 
 LOST = (websockets.WebSocketException, OSError, EOFError)
 """How it shows that a server is gone."""
@@ -119,8 +119,7 @@ class _Player:
             try:
                 while (await wire.until_mine()).can_act:
                     await self._play(wire)
-                    if PACE:
-                        await asyncio.sleep(PACE * self._rng.uniform(0.5, 1.5))
+                    await asyncio.sleep(PACE * self._rng.uniform(0.5, 1.5))
             finally:
                 self.events = wire.events
             return True
@@ -152,7 +151,7 @@ async def test_kill_9_in_the_middle_of_many_games(
         players = await _seated(servers)
         playing = [asyncio.create_task(player.live(servers)) for player in players]
         for kill in range(KILLS):
-            await _so_many_more(players, rng.randrange(GAMES, 3 * GAMES))
+            await _so_many_more(players, playing, rng.randrange(GAMES, 3 * GAMES))
             killed = rng.randrange(number)
             await servers.kill(killed)
             starting = asyncio.create_task(servers.start(killed))
@@ -179,10 +178,13 @@ async def _seated(servers: _Servers) -> list[_Player]:
     return players
 
 
-async def _so_many_more(players: list[_Player], plays: int) -> None:
+async def _so_many_more(players: list[_Player], playing: "list[asyncio.Task[None]]", plays: int) -> None:
+    """Or all games are over."""
     enough = sum(len(player.confirmed) for player in players) + plays
     async with asyncio.timeout(PATIENCE):
-        while sum(len(player.confirmed) for player in players) < enough:  # noqa: ASYNC110 (other processes)
+        while sum(len(player.confirmed) for player in players) < enough and not all(
+            task.done() for task in playing
+        ):
             await asyncio.sleep(0.005)
 
 
