@@ -180,12 +180,14 @@ async def _seated(servers: _Servers) -> list[_Player]:
 
 async def _so_many_more(players: list[_Player], playing: "list[asyncio.Task[None]]", plays: int) -> None:
     """Or all games are over."""
-    enough = sum(len(player.confirmed) for player in players) + plays
+    enough = _confirmed(players) + plays
     async with asyncio.timeout(PATIENCE):
-        while sum(len(player.confirmed) for player in players) < enough and not all(
-            task.done() for task in playing
-        ):
+        while not (_confirmed(players) >= enough or all(task.done() for task in playing)):  # noqa: ASYNC110
             await asyncio.sleep(0.005)
+
+
+def _confirmed(players: list[_Player]) -> int:
+    return sum(len(player.confirmed) for player in players)
 
 
 async def _all_back(players: list[_Player], playing: "list[asyncio.Task[None]]") -> None:
@@ -218,4 +220,4 @@ async def _nothing_is_lost_or_doubled(servers: _Servers, players: list[_Player])
             for id, seq in player.confirmed.items():  # each is in the log once, where it was said to be
                 assert await wire.play("pass", id=id, seq=0) == Accepted(id, seq)
             assert wire.view.seq == len(wire.events) - 1
-    assert sum(len(player.confirmed) for player in players) >= KILLS * GAMES
+    assert _confirmed(players) >= KILLS * GAMES
