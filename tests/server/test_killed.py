@@ -27,6 +27,9 @@ KILLS = int(os.environ.get("TONGIAKI_KILLS_OF_MANY", "3"))
 PACE = float(os.environ.get("TONGIAKI_KILL_PACE", "0.3"))
 """Seconds between two moves of a game; 4 for a soak, so that it measures the servers and not the players."""
 
+SERVERS = int(os.environ.get("TONGIAKI_KILL_SERVERS", "2"))
+"""On one PostgreSQL."""
+
 LOST = (websockets.WebSocketException, OSError, EOFError)
 """How it shows that a server is gone."""
 
@@ -141,7 +144,7 @@ class _Player:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kind", "number"), [("sqlite", 1), ("postgres", 2), ("postgres", 3)])
+@pytest.mark.parametrize(("kind", "number"), [("sqlite", 1), ("postgres", SERVERS)])
 async def test_kill_9_in_the_middle_of_many_games(
     kind: str, number: int, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
