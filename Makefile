@@ -160,7 +160,7 @@ soak: setup  ## the long forms: a million random games, hostile messages, kills,
 	@python -m bench.soak
 	$(call say,the server under attack and killed)
 	@TONGIAKI_HOSTILE=100000 TONGIAKI_REQUESTS=150 TONGIAKI_UNSEEN=200 \
-	    TONGIAKI_KILLS=200 TONGIAKI_KILL_GAMES=200 TONGIAKI_KILLS_OF_MANY=25 \
+	    TONGIAKI_KILLS=200 TONGIAKI_KILL_GAMES=200 TONGIAKI_KILLS_OF_MANY=25 TONGIAKI_KILL_PACE=4 TONGIAKI_KILL_SERVERS=3 \
 	    $(PYTEST) -n auto -o faulthandler_timeout=14400 \
 	    $(addprefix tests/server/,test_fuzz.py test_schema.py test_secret_order.py test_kept.py test_killed.py)
 
