@@ -1,5 +1,6 @@
 """Which time counts: not the nights, the holidays, nor when the server was down."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -41,6 +42,21 @@ def test_holidays_and_outages_may_overlap_with_nights() -> None:
     start, end = at("2026-12-24T18:00"), at("2026-12-27T08:00")
     assert rest.counted(start, end) == 2 * HOUR + 2 * HOUR  # from 18 to 20, and from 7 in Amsterdam on
     assert written(rest.until(start, 3 * HOUR)) == "2026-12-27T07:00:00.000+00:00"
+
+
+def test_the_end_of_the_night_is_found_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not second by second: a reminder that is due at night waits for one second of the morning."""
+    looks, rest = 0, rest_of(DAYS, [])
+    resting = Rest._resting
+
+    def counting(self: Rest, start: float, end: float) -> float:
+        nonlocal looks
+        looks += 1
+        return resting(self, start, end)
+
+    monkeypatch.setattr(Rest, "_resting", counting)
+    assert written(rest.until(at("2026-12-01T22:30"), 1)) == "2026-12-02T06:00:01.000+00:00"
+    assert looks < 5
 
 
 def test_a_bank_knows_no_nights_and_no_holidays() -> None:

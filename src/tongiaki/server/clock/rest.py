@@ -32,12 +32,16 @@ class Rest:
         """When so many counted seconds are over."""
         end = start + seconds
         while (later := start + seconds + self._resting(start, end)) > end:
-            end = later
+            end = max(later, self._wakes(end))  # a whole rest at a time, not second by second through the night
         return end
 
     def rests(self, at: float) -> bool:
         """Whether this moment does not count."""
         return any(begins <= at < ends for begins, ends in self._between(at, at + 1))
+
+    def _wakes(self, at: float) -> float:
+        """The end of the rest in which a moment lies, or the moment."""
+        return max((ends for begins, ends in self._between(at, at + 1) if begins <= at), default=at)
 
     def _resting(self, start: float, end: float) -> float:
         resting, last = 0.0, start
