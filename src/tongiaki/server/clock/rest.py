@@ -32,7 +32,8 @@ class Rest:
         """When so many counted seconds are over."""
         end = start + seconds
         while (later := start + seconds + self._resting(start, end)) > end:
-            end = max(later, self._wakes(end))  # a whole rest at a time, not second by second through the night
+            # A whole rest at a time, not second by second through the night.
+            end = max(later, self._wakes(end))
         return end
 
     def rests(self, at: float) -> bool:
