@@ -43,7 +43,7 @@ def told(course: Course) -> dict[str, Any]:
     """The events, and after each the position and the fleet that waits to land."""
     views = [view_of(at, can_act=False) for at in course.past(0, course.seq)]
     return {
-        "events": course.events,
+        "events": course.events.all(),
         "positions": [v.position for v in views],
         "fleets": [v.fleet for v in views],
     }
