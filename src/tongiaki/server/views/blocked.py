@@ -13,6 +13,13 @@ from tongiaki.server.problems import text
 from tongiaki.server.protocol import Blocked
 from tongiaki.server.views.board import Board
 
+ROYAL = {
+    "expand": "blocked_expand_royal",
+    "enter": "blocked_enter_royal",
+    "beach": "blocked_beach_royal",
+}
+"""R-7.3: nothing of the kind goes to a royal island."""
+
 
 def _blocked(kind: str, island: str | None, beach: str | None, key: str, /, **params: str | int) -> Blocked:
     return ready(Blocked(kind, text(key, **params), island, beach))
@@ -105,8 +112,9 @@ def _others_here(island: str, others: str) -> Blocked:
 
 @cache
 def _no_boat(kind: str, island: str) -> Blocked:
-    rule = "R-7.1" if kind == "king" else "R-4.1"
-    return _blocked(kind, island, None, f"blocked_{kind}_no_boat", rule=rule, island=island)
+    if kind == "king":
+        return _blocked(kind, island, None, "blocked_king_no_boat", rule="R-7.1", island=island)
+    return _blocked(kind, island, None, "blocked_expand_no_boat", rule="R-4.1", island=island)
 
 
 @cache
@@ -116,7 +124,7 @@ def _nothing_to_move(island: str) -> Blocked:
 
 @cache
 def _royal(kind: str, island: str, beach: str | None, owner: str) -> Blocked:
-    return _blocked(kind, island, beach, f"blocked_{kind}_royal", rule="R-7.3", island=island, owner=owner)
+    return _blocked(kind, island, beach, ROYAL[kind], rule="R-7.3", island=island, owner=owner)
 
 
 @cache
