@@ -350,6 +350,7 @@ class Game(State):
 def _build(game: Game, numbers: Any) -> None:
     """Lay the tiles, put the boats, and set the rest; what can be derived is derived."""
     remove(game, 0)
+    game.deck = numbers["deck"]  # `lay` looks at the tiles that are not in it
     for tile in range(N_TILES):
         if numbers["laid"][tile]:
             lay(game, tile, numbers["q"][tile], numbers["r"][tile], numbers["rotation"][tile])

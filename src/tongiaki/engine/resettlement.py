@@ -14,7 +14,7 @@ if not cython.compiled:
         NONE,
     )
     from tongiaki.engine.state import State, note, note_count, take
-    from tongiaki.engine.tables import TABLES, Moves, add, add_if
+    from tongiaki.engine.tables import TABLES, Moves, add, add_if, lowest
 
 
 def may_resettle(s: State) -> bool:
@@ -37,8 +37,11 @@ def resettle(s: State, colour: int) -> None:
 
 def legal_places(s: State, moves: Moves) -> None:
     """R-8.2: every edge of a laid tile that looks onto an empty place."""
-    for tile in range(N_TILES):
-        if s.laid[tile]:
+    tiles = s.deck ^ (TABLES.bit[N_TILES] - 1)  # those that were drawn, and Tonga
+    while tiles:
+        tile = lowest(tiles)
+        tiles &= tiles - 1
+        if s.laid[tile]:  # not the one in hand, nor one that has left the game
             for direction in range(6):
                 edge = direction - s.rotation[tile]
                 move = TABLES.lay0 + tile * 6 + (edge if edge >= 0 else edge + 6)

@@ -1,7 +1,7 @@
 cimport cython
 from libc.string cimport memcpy
 from tongiaki.engine.c_constants cimport BOATS_TAKEN, CENTRE, N_COLOURS, N_TILES, NONE, ROW
-from tongiaki.engine.tables cimport TABLES
+from tongiaki.engine.tables cimport TABLES, lowest
 
 cdef class Options:
     cdef public bint avoid, fewer, heap, uncapped, exact, resettlement
@@ -58,7 +58,7 @@ cdef class State:
 cdef void put(State s, int beach, int colour) noexcept nogil
 cdef void take(State s, int beach, int colour, int count) noexcept nogil
 cdef void send_home(State s, int beach, int cause) noexcept nogil
-@cython.locals(step="int")
+@cython.locals(step="int", tiles="unsigned long long")
 cdef void lay(State s, int tile, int q, int r, int rotation) noexcept nogil
 cdef int direction_of(int dq, int dr) noexcept nogil
 cdef void remove(State s, int tile) noexcept nogil

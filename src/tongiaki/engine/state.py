@@ -18,7 +18,7 @@ if not cython.compiled:
         NONE,
         ROW,
     )
-    from tongiaki.engine.tables import TABLES
+    from tongiaki.engine.tables import TABLES, lowest
 
     def copy_numbers(s: "State", new: "State") -> None:
         """Copy every field but rules and effects; compiled it is one block of memory (`state.pxd`)."""
@@ -192,7 +192,10 @@ def lay(s: State, tile: int, q: int, r: int, rotation: int) -> None:
     """A tile onto an empty place (R-1.5); neighbours get to know each other."""
     s.q[tile], s.r[tile], s.rotation[tile] = q, r, rotation
     s.laid[tile] = 1
-    for other in range(N_TILES):
+    tiles = s.deck ^ (TABLES.bit[N_TILES] - 1)  # those that were drawn, and Tonga
+    while tiles:
+        other = lowest(tiles)
+        tiles &= tiles - 1
         step = 128 * (s.q[other] - q) + s.r[other] - r
         step = step if step > 0 else -step
         # A tile that is not laid has place 0, 0, far from any other. One branch, seldom taken, for all six directions.
