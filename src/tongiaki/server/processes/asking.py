@@ -30,14 +30,19 @@ class Answer:
     body: bytes
 
 
-async def ask(reached_at: str, method: str, target: bytes, headers: Headers, body: bytes) -> Answer:
-    """The answer to a request; `Unreached`, or `NotRead` if it breaks off."""
+async def opened(reached_at: str, within: float) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection to the process at HOST:PORT, in so many seconds; `Unreached`."""
     host, _, port = reached_at.rpartition(":")
     try:
-        async with asyncio.timeout(REACHED_WITHIN):
-            reader, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+        async with asyncio.timeout(within):
+            return await asyncio.open_connection(host.strip("[]"), int(port))
     except (OSError, ValueError) as error:  # TimeoutError is one
         raise Unreached(f"no server at {reached_at}") from error
+
+
+async def ask(reached_at: str, method: str, target: bytes, headers: Headers, body: bytes) -> Answer:
+    """The answer to a request; `Unreached`, or `NotRead` if it breaks off."""
+    reader, writer = await opened(reached_at, REACHED_WITHIN)
     try:
         async with asyncio.timeout(ANSWERED_WITHIN):
             return await _exchanged(reader, writer, method, target, headers, body)

@@ -8,8 +8,9 @@ from typing import Any
 
 import structlog
 
+from tongiaki.server.processes.asking import Unreached, opened
 from tongiaki.server.store.address import Address
-from tongiaki.server.store.leasing import LOCK, InProcesses, Peer, end_connections
+from tongiaki.server.store.leasing import LOCK, InProcesses, Peer, end_connections, name_of
 from tongiaki.server.store.postgres import connect
 
 log = structlog.get_logger()
@@ -101,7 +102,7 @@ class Lookout:
             self._seen[row["id"]] = seen = _Seen(how, now)
         if row["lives"] and now - seen.since > HUNG:
             log.warning("process_hangs", process=row["id"])
-            await end_connections(self._connection, f"tongiaki {row['id']}")
+            await end_connections(self._connection, name_of(row["id"]))
             return
         nobody_cares = row["leases"] and not row["lives"]
         if nobody_cares and (now - seen.since >= GRACE or not await _opens(row["reached_at"])):
@@ -124,11 +125,9 @@ class Lookout:
 
 async def _opens(reached_at: str) -> bool:
     """Whether there is a process at this address."""
-    host, _, port = reached_at.rpartition(":")
     try:
-        async with asyncio.timeout(OPENS_WITHIN):
-            _, writer = await asyncio.open_connection(host.strip("[]"), int(port))
-    except (OSError, ValueError):
+        _, writer = await opened(reached_at, OPENS_WITHIN)
+    except Unreached:
         return False
     writer.close()
     return True
