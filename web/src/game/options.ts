@@ -63,6 +63,7 @@ const OPTIONS: Record<string, Words> = {
     values: { bsw: m.option_tie_bsw, shared: m.option_tie_shared },
   },
   idle_rounds: { title: m.option_idle_rounds, rule: 'R-9.2', values: { 0: m.option_idle_off } },
+  two_colours: { title: m.option_two_colours, rule: 'R-11.1', values: yesNo },
 };
 
 export function optionInWords(name: string): { title: string; rule: string } {

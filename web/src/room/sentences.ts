@@ -4,6 +4,7 @@ import { inWords } from '../game/words';
 import { botName } from '../game/names';
 import { m } from '../paraglide/messages.js';
 import type { Text } from '../protocol/types';
+import { optionsInWords, wordsInWords } from './typed';
 
 export const roomSentences = {
   notice_asks_end: m.notice_asks_end,
@@ -95,9 +96,14 @@ export const roomSentences = {
 
 const all = { ...sentences, ...roomSentences };
 
+/** Parameters that stand for words. */
+const PARTS = { bot: botName, words: wordsInWords, options: optionsInWords };
+
 /** What is said in a room, in words. */
 export function inRoom(text: Text): string {
-  const { bot } = text.params;
-  const params = typeof bot === 'string' ? { ...text.params, bot: botName(bot) } : text.params;
+  const params = { ...text.params };
+  for (const [name, say] of Object.entries(PARTS)) {
+    if (typeof params[name] === 'string') params[name] = say(params[name]);
+  }
   return inWords({ ...text, params }, all);
 }
