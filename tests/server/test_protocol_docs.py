@@ -41,12 +41,12 @@ def test_every_message_and_address_is_described() -> None:
     for code in typing.get_args(protocol.RefusalCode):
         assert f"| `{code}` |" in DOCS
     for route in [
-        *router.routes,
-        *rooms.routes,
-        *operating.routes,
-        *people.routes,
-        *rating.routes,
-        *review.routes,
+        *router,
+        *rooms,
+        *operating,
+        *people,
+        *rating,
+        *review,
     ]:
         assert route.path in DOCS  # type: ignore[attr-defined]
 

@@ -18,17 +18,18 @@ import msgspec
 import pytest
 import requests
 import schemathesis
-from fastapi import FastAPI
-from fastapi.routing import APIRoute
 from hypothesis import HealthCheck, given, settings, strategies
 from hypothesis.errors import Unsatisfiable
 from schemathesis.generation import GenerationMode
+from starlette.applications import Starlette
+from starlette.routing import Route
 
 from tests.server.damage import damaged
 from tests.server.process import SERVE
 from tests.server.served import RED_AND_BLUE
 from tongiaki.server.app import create_app
 from tongiaki.server.protocol import Problem
+from tongiaki.server.routes import asked_of
 from tongiaki.server.settings import Settings
 from tongiaki.server.words import KEYS
 
@@ -105,33 +106,52 @@ def _check(case: Any, response: Any) -> None:
         assert set(why.params) == set(KEYS[why.key]), where
 
 
-def described(app: FastAPI, ids: list[str]) -> dict[str, Any]:
-    """The interface as OpenAPI: what FastAPI knows of it, and the bodies that the functions ask for."""
-    schema = app.openapi()
-    bodies = {
-        (route.path, method.lower()): body_of(route)
-        for route in app.routes
-        if isinstance(route, APIRoute)
-        for method in route.methods
+def described(app: Starlette, ids: list[str]) -> dict[str, Any]:
+    """The interface as OpenAPI: addresses, what they ask for, and the bodies that the functions read."""
+    routes = [route for route in app.routes if isinstance(route, Route) and "{path}" not in route.path_format]
+    bodies = [body_of(route) for route in routes]
+    found, components = msgspec.json.schema_components(
+        [body for body in bodies if body is not None], ref_template="#/components/schemas/{name}"
+    )
+    schemas = iter(found)
+    paths: dict[str, dict[str, Any]] = {}
+    for route, body in zip(routes, bodies, strict=True):
+        schema = {} if body is None else next(schemas)
+        for method in (route.methods or set()) - {"HEAD"}:
+            operation: dict[str, Any] = {
+                "parameters": parameters_of(route, ids),
+                "responses": {"default": {"description": "what it is, or why not"}},
+            }
+            if method == "POST":
+                operation["requestBody"] = {
+                    "content": {"application/json": {"schema": schema}},
+                    "required": True,
+                }
+            paths.setdefault(route.path_format, {})[method.lower()] = operation
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Tongiaki", "version": "1"},
+        "paths": paths,
+        "components": {"schemas": components},
     }
-    kinds = [body for body in bodies.values() if body is not None]
-    found, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
-    schema.setdefault("components", {}).setdefault("schemas", {}).update(components)
-    schemas = dict(zip(map(str, kinds), found, strict=True))
-    for path, operations in schema["paths"].items():
-        for method, operation in operations.items():
-            body = bodies.get((path, method))
-            if method in ("post", "put", "patch", "delete"):
-                content = {"application/json": {"schema": {} if body is None else schemas[str(body)]}}
-                operation["requestBody"] = {"content": content, "required": True}
-            for parameter in operation.get("parameters", []):
-                if parameter["name"] == "id":
-                    parameter["schema"] = {"anyOf": [{"enum": ids}, {"type": "string"}]}
-    return schema
 
 
-def body_of(route: APIRoute) -> Any:
+def parameters_of(route: Route, ids: list[str]) -> list[dict[str, Any]]:
+    """The parts of its path, and the words of its query."""
+    _, query = asked_of(route.endpoint)
+    text = {"type": "string"}
+    known = {"id": {"anyOf": [{"enum": ids}, text]}}
+    return [
+        *(
+            {"name": name, "in": "path", "required": True, "schema": known.get(name, text)}
+            for name in route.param_convertors
+        ),
+        *({"name": name, "in": "query", "schema": text} for name in query),
+    ]
+
+
+def body_of(route: Route) -> Any:
     """The structure that the function of a route reads from the request, if it reads one."""
-    source = inspect.getsource(route.endpoint)
-    found = re.search(r"body_of\(\s*request,\s*(.+?)\)\n", source)
-    return eval(found[1], route.endpoint.__globals__) if found else None
+    function = inspect.unwrap(route.endpoint)
+    found = re.search(r"body_of\(\s*request,\s*(\w+(\[.+?\])?)\)", inspect.getsource(function))
+    return eval(found[1], function.__globals__) if found else None

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from tongiaki import __version__
 from tongiaki.server import client_files, http, operating, sockets
 from tongiaki.server.administration import Administration, KeepsOut
 from tongiaki.server.bots.offered import offered
@@ -59,14 +58,14 @@ TRY_AGAIN = 1013
 """Closes a connection that may come back."""
 
 
-def create_app(settings: Settings, database: Database | None = None, time: Time | None = None) -> FastAPI:
+def create_app(settings: Settings, database: Database | None = None, time: Time | None = None) -> Starlette:
     """The application; it opens its database unless an open one is given, and closes it at the end.
 
     time: another one than that of the machine, for tests.
     """
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         opened = database if database is not None else await asyncio.to_thread(Database.open, settings.db)
         metrics = app.state.metrics = Metrics()
         store = app.state.store = Store(opened.path, settings.synchronous, metrics)
@@ -110,14 +109,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         opened.release()
 
     log_unless_told_otherwise(settings.log_level, settings.log_format)
-    app = FastAPI(
-        title="Tongiaki",
-        version=__version__,
-        lifespan=lifespan,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=None,  # docs/protocol.md describes the interface
-    )
+    app = Starlette(lifespan=lifespan)
     app.state.settings = settings
     app.add_middleware(KeepsOut)
     app.add_middleware(KnowsLogins)
@@ -126,7 +118,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         from tongiaki.server.processes.forwarding import Forwards
         from tongiaki.server.processes.trust import KnowsOthers
 
-        app.include_router(between.router)
+        app.routes.extend(between.router)
         app.add_middleware(Forwards)
     app.add_middleware(Gate, settings=settings)
     app.add_middleware(SecurityHeaders)
@@ -148,7 +140,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         room_sockets.router,
         client_files.router,
     ):
-        app.include_router(part)
+        app.routes.extend(part)
     return app
 
 

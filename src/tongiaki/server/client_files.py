@@ -5,13 +5,14 @@ from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
 
-from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-router = APIRouter()
+from tongiaki.server.routes import Routes
+
+router = Routes()
 
 PAGES = (
     "",
@@ -45,7 +46,7 @@ NOT_BUILT = """<!doctype html>
 """
 
 
-@router.get("/{path:path}", include_in_schema=False)
+@router.get("/{path:path}")
 async def client(request: Request, path: str) -> Response:
     """A file of the client, or its page."""
     folder: Path = request.app.state.settings.client

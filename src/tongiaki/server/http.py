@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,12 +15,13 @@ from tongiaki.server.game_records import record_of, replay_of, taken_up
 from tongiaki.server.past import tried_from, views_of
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.protocol import NewTable, Option, Options, TableCreated
+from tongiaki.server.routes import Routes
 from tongiaki.server.seating import seating_of
 from tongiaki.server.sessions import Guest, session_of
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
 
-router = APIRouter()
+router = Routes()
 
 
 @router.get("/api/options")

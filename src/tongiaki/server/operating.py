@@ -4,15 +4,16 @@ import asyncio
 import shutil
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI
 from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tongiaki.server.answers import json_answer
+from tongiaki.server.routes import Routes
 from tongiaki.server.settings import Settings
 
-router = APIRouter()
+router = Routes()
 
 FAREWELL = 2.0
 """Seconds in which connections are told that the server stops."""
@@ -46,7 +47,7 @@ async def metrics(request: Request) -> Response:
     return Response(request.app.state.metrics.written(), media_type=CONTENT_TYPE_LATEST)
 
 
-def count(app: FastAPI) -> None:
+def count(app: Starlette) -> None:
     """What is counted when it is asked for."""
     state = app.state
     state.metrics.gauge("tables", "Tables in memory", lambda: len(state.tables.live))
@@ -61,12 +62,12 @@ def count(app: FastAPI) -> None:
     state.metrics.gauge("bots_failed", "Decisions that bots have lost", lambda: state.bots.failed)
 
 
-def _sockets(app: FastAPI) -> int:
+def _sockets(app: Starlette) -> int:
     tables, rooms = app.state.tables.live, app.state.rooms.live
     return sum(len(table.watchers) for table in tables) + sum(len(room.members) for room in rooms)
 
 
-async def say_farewell(app: FastAPI) -> None:
+async def say_farewell(app: Starlette) -> None:
     """All clients are told that the server stops, and that they may come back."""
     for table in app.state.tables.live:
         table.watchers.restart()

@@ -6,7 +6,6 @@ from contextlib import suppress
 
 import msgspec
 import structlog
-from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tongiaki.server.direct import write_of
@@ -28,6 +27,7 @@ from tongiaki.server.protocol import (
     ServerMessage,
     TakeBack,
 )
+from tongiaki.server.routes import Routes
 from tongiaki.server.sessions import session_of
 from tongiaki.server.settings import Settings
 from tongiaki.server.table import LiveTable
@@ -37,7 +37,7 @@ from tongiaki.server.way_out import find_way_out
 from tongiaki.server.wire import OLD_CLIENT, UNKNOWN, decoded, id_of, receive, send_all
 
 log = structlog.get_logger()
-router = APIRouter()
+router = Routes()
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 

@@ -2,7 +2,6 @@
 
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -13,11 +12,12 @@ from tongiaki.server.notices.notices import Notices
 from tongiaki.server.notices.push import Target
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.room_protocol import NoticeHook, NoticePlaces, NoticePush
+from tongiaki.server.routes import Routes
 from tongiaki.server.sessions import Guest, session_of
 from tongiaki.server.store.notices import KeptNotice
 from tongiaki.server.store.store import NotKept
 
-router = APIRouter()
+router = Routes()
 
 MOST_WORDS = 200
 

@@ -1,6 +1,6 @@
 """The parts about persons, put together in the application's state."""
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from tongiaki.server.others import Others
 from tongiaki.server.people.leaving import Leaving
@@ -13,7 +13,7 @@ from tongiaki.server.store.people import PeopleStore
 from tongiaki.server.store.store import Store
 
 
-def furnish(app: FastAPI, store: Store, others: Others) -> Retention:
+def furnish(app: Starlette, store: Store, others: Others) -> Retention:
     """Persons beside the rooms and tables that are there already; what is too old is deleted by what is returned."""
     state = app.state
     state.people = People(PeopleStore(store))

@@ -2,7 +2,6 @@
 
 import msgspec
 import structlog
-from fastapi import APIRouter
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,6 +24,7 @@ from tongiaki.server.people_protocol import (
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.protocol import Text
 from tongiaki.server.rooms.cleaning import LEFT_DAYS, NEVER_BEGUN_DAYS
+from tongiaki.server.routes import Routes
 from tongiaki.server.sessions import (
     COOKIE,
     LOGGED_IN,
@@ -37,7 +37,7 @@ from tongiaki.server.sessions import (
 from tongiaki.server.store.people import KeptLogin
 from tongiaki.server.store.store import NotKept
 
-router = APIRouter()
+router = Routes()
 log = structlog.get_logger()
 
 SHOWN = 16

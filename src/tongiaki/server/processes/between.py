@@ -1,6 +1,5 @@
 """What one process does for another: `POST /between`, for nobody else."""
 
-from fastapi import APIRouter
 from starlette.datastructures import State
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,8 +12,9 @@ from tongiaki.server.people.leaving import Leaving
 from tongiaki.server.people.moving import Moving
 from tongiaki.server.processes.several import BETWEEN
 from tongiaki.server.rooms.rooms import Rooms
+from tongiaki.server.routes import Routes
 
-router = APIRouter()
+router = Routes()
 
 
 @router.post(BETWEEN)

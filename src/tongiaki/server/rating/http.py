@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,12 +11,13 @@ from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.protocol import Seat
 from tongiaki.server.rating.model import NEW, shown, spread
 from tongiaki.server.rating.players import bot_of, bot_player, is_rated_bot
+from tongiaki.server.routes import Routes
 from tongiaki.server.store.people import KeptPerson
 from tongiaki.server.store.ratings import Change, Strength
 from tongiaki.server.store.standings import Played, Rated, Standings
 from tongiaki.server.table import LiveTable
 
-router = APIRouter()
+router = Routes()
 
 MOST = 200
 """Players on the list."""

@@ -3,7 +3,6 @@
 import hashlib
 from typing import Any
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,9 +11,10 @@ from tongiaki.server.course import Course
 from tongiaki.server.game_records import over_in_record
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.review.desk import ReviewDesk
+from tongiaki.server.routes import Routes
 from tongiaki.server.table import LiveTable
 
-router = APIRouter()
+router = Routes()
 
 PATIENCE = 20.0
 """Seconds until the answer is what is known by then."""

@@ -1,7 +1,6 @@
 """Rooms over HTTP: `/api/rooms`."""
 
 import msgspec
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -10,9 +9,10 @@ from tongiaki.server.problems import BadRequest, Refusal, text
 from tongiaki.server.room_protocol import NewRoom, QuickMatch, RoomCreated
 from tongiaki.server.rooms.mine import my_games
 from tongiaki.server.rooms.rooms import Rooms
+from tongiaki.server.routes import Routes
 from tongiaki.server.sessions import Guest, session_of
 
-router = APIRouter()
+router = Routes()
 
 
 @router.post("/api/rooms")

@@ -4,7 +4,6 @@ import asyncio
 from contextlib import suppress
 
 import msgspec
-from fastapi import APIRouter
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -16,6 +15,7 @@ from tongiaki.server.protocol import PROTOCOL, Base, Ping, Pong, Refused, Reload
 from tongiaki.server.room_protocol import Done, Enter, Rename, RoomClientMessage, Said, Sit
 from tongiaki.server.rooms.live_room import LiveRoom
 from tongiaki.server.rooms.rooms import Rooms
+from tongiaki.server.routes import Routes
 from tongiaki.server.sessions import Guest
 from tongiaki.server.settings import Settings
 from tongiaki.server.watching import Watcher
@@ -29,7 +29,7 @@ from tongiaki.server.wire import (
     send_all,
 )
 
-router = APIRouter()
+router = Routes()
 
 _decoder: msgspec.json.Decoder[RoomClientMessage] = msgspec.json.Decoder(RoomClientMessage)
 
