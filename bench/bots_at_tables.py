@@ -7,17 +7,17 @@ had, and how many decisions were lost.
 
 import argparse
 import asyncio
-import logging
 import statistics
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-import structlog
 from rich.console import Console
 from rich.table import Table
 from tests.server.served import Served, seats, serving
+
+from tongiaki.server.logs import log_to_stderr
 
 
 async def answers(served: Served, seconds: float) -> list[float]:
@@ -69,7 +69,7 @@ def main() -> int:
         "--pace", type=float, default=0.9, help="seconds between two decisions of a table (0.9)"
     )
     options = parser.parse_args()
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    log_to_stderr("warning")
     table = Table(title=f"tables of {options.bots}")
     for head in ("tables", "ms p50", "ms p99", "events/s", "mean share", "lost"):
         table.add_column(head, justify="right")

@@ -5,15 +5,14 @@ import hashlib
 import io
 import json
 import logging
-import sqlite3
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-import structlog
 
 from tests.server.in_rooms import enter, make_room, play_to_the_end
+from tests.server.inside import rows
+from tests.server.logged import nobody_listens
 from tests.server.process import running
 from tests.server.served import PATIENCE, Browser, seats, serving
 from tongiaki.server import http as tables_http
@@ -61,15 +60,12 @@ async def test_a_fault_tells_where_it_was_and_not_what_was_there(
     """Local variables of a fault would hold the deck."""
     written = io.StringIO()
     monkeypatch.setattr(sys, "stderr", written)
-    structlog.reset_defaults()
-    try:
+    with nobody_listens():
         async with serving(tmp_path / "games.db") as served, served.browser() as guest:
             table = await guest.make()
             monkeypatch.setattr(tables_http, "record_of", lambda found: found.deal.deck[0] / found.deal.salt)
             response = await guest.http.get(f"/api/tables/{table}/record")
             assert (response.status_code, response.json()["code"]) == (500, "fault")
-    finally:
-        structlog.reset_defaults()
     said = written.getvalue()
     assert "TypeError" in said
     assert "level='error' event='fault'" in said
@@ -80,23 +76,17 @@ async def test_a_fault_tells_where_it_was_and_not_what_was_there(
 def test_what_libraries_say_looks_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     written = io.StringIO()
     monkeypatch.setattr(sys, "stderr", written)
-    root = logging.getLogger()
-    before, root.handlers = root.handlers, []
-    try:
+    with nobody_listens():
         log_to_stderr("warning", "json")
         logging.getLogger("somebody").warning("well, %s", "well")
         logging.getLogger("somebody").info("not of interest")
-    finally:
-        root.handlers = before
-        structlog.reset_defaults()
     line = json.loads(written.getvalue())
     assert (line["event"], line["level"], line["logger"]) == ("well, well", "warning", "somebody")
 
 
 def _secrets(db: Path) -> list[str]:
     """All decks and salts of a database."""
-    with closing(sqlite3.connect(db)) as connection:
-        decks = connection.execute("SELECT tiles, salt FROM deck").fetchall()
+    decks = rows(db, "SELECT tiles, salt FROM deck")
     assert decks
     parts = [str(json.loads(tiles)[20:24])[1:-1] for tiles, _ in decks]
     return [*parts, *(part.replace("'", '"') for part in parts), *(salt for _, salt in decks)]

@@ -5,7 +5,6 @@ It stands in the database. The server looks there every few seconds; what was as
 
 import asyncio
 
-import structlog
 from sqlalchemy import Connection, select
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
@@ -13,6 +12,7 @@ from starlette.websockets import WebSocket
 from tongiaki.server.answers import problem_answer
 from tongiaki.server.encoding import encoded
 from tongiaki.server.guards import App, Receive, Scope, Send
+from tongiaki.server.logs import log
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import Refused, Text
 from tongiaki.server.rooms.rooms import Rooms
@@ -20,8 +20,6 @@ from tongiaki.server.sessions import session_of
 from tongiaki.server.store import schema
 from tongiaki.server.store.store import NotKept, NotRead, Store
 from tongiaki.server.tables import Tables
-
-log = structlog.get_logger()
 
 EVERY = 3.0
 """Seconds between two looks."""

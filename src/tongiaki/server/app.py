@@ -6,7 +6,6 @@ from contextlib import ExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
-import structlog
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
@@ -20,7 +19,7 @@ from tongiaki.server.bots.pool import BotPool
 from tongiaki.server.clock.time import Time, WallTime
 from tongiaki.server.gate import Gate
 from tongiaki.server.guards import SecurityHeaders
-from tongiaki.server.logs import log_unless_told_otherwise
+from tongiaki.server.logs import log, log_unless_told_otherwise
 from tongiaki.server.metrics import Metrics
 from tongiaki.server.notices import http as notices_http
 from tongiaki.server.notices.notices import Notices
@@ -50,8 +49,6 @@ from tongiaki.server.tables import Tables
 
 if TYPE_CHECKING:
     from tongiaki.server.processes.several import Several
-
-log = structlog.get_logger()
 
 
 TRY_AGAIN = 1013

@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 
 import msgspec
-import structlog
 
 from tongiaki.engine import line_of
 from tongiaki.server.bots.pool import BotPool
@@ -17,6 +16,7 @@ from tongiaki.server.clock.outages import Outages
 from tongiaki.server.clock.time import Time, WallTime, written
 from tongiaki.server.course import BESIDE, Course
 from tongiaki.server.deal import Deal
+from tongiaki.server.logs import log
 from tongiaki.server.odds import OddsDesk
 from tongiaki.server.problems import BadRequest, Refusal, text
 from tongiaki.server.protocol import (
@@ -41,8 +41,6 @@ from tongiaki.server.table import LiveTable
 from tongiaki.server.tasks import Tasks
 from tongiaki.server.undo import deal_after, event_to_go_back_to
 from tongiaki.server.watching import Answer, Watcher
-
-log = structlog.get_logger()
 
 QUICK = {"land": 1 / 3}
 """R-5.6: boats go ashore one by one; between two of them a bot pauses only a part of the pace."""

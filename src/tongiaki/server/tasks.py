@@ -4,12 +4,9 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-import structlog
-
+from tongiaki.server.logs import log
 from tongiaki.server.problems import BadRequest, Refusal
 from tongiaki.server.store.store import NotKept
-
-log = structlog.get_logger()
 
 TOLD = (Refusal, BadRequest, NotKept)
 """Whoever waits for the work tells the client; they are no faults."""

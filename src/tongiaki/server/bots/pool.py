@@ -9,13 +9,11 @@ from collections import Counter
 from contextlib import suppress
 
 import msgspec
-import structlog
 
 from tongiaki.engine import Game
 from tongiaki.server.bots.frames import LENGTH, Answer, Ask, framed
 from tongiaki.server.bots.queue import FairQueue
-
-log = structlog.get_logger()
+from tongiaki.server.logs import log
 
 LEAST_SHARE = 0.05
 """However many wait, a bot has this part of its budget."""

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable
 
-import structlog
-
 from tongiaki.server.clock.rest import Stretch
 from tongiaki.server.clock.time import Time, Timer, read, written
+from tongiaki.server.logs import log
 from tongiaki.server.store.store import NotKept, Store
 from tongiaki.server.tasks import Tasks
-
-log = structlog.get_logger()
 
 BEAT = 2.0
 """Seconds between two marks: so much time at most is counted wrongly."""

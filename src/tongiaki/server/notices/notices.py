@@ -4,9 +4,9 @@ import asyncio
 from dataclasses import replace
 
 import msgspec
-import structlog
 
 from tongiaki.server.clock.time import Time
+from tongiaki.server.logs import log
 from tongiaki.server.notices.addresses import Unreachable
 from tongiaki.server.notices.posting import Post
 from tongiaki.server.notices.push import (
@@ -21,8 +21,6 @@ from tongiaki.server.notices.push import (
 from tongiaki.server.store.notices import KeptNotice, NoticeStore
 from tongiaki.server.store.store import NotKept
 from tongiaki.server.tasks import Tasks
-
-log = structlog.get_logger()
 
 MOST_PLACES = 5
 """Browsers in which somebody is told; with one more the oldest is forgotten."""

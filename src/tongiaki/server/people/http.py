@@ -1,13 +1,13 @@
 """Persons over HTTP: `/api/me`."""
 
 import msgspec
-import structlog
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tongiaki.server.administration import problem_of
 from tongiaki.server.answers import CREATED, body_of, json_answer
+from tongiaki.server.logs import log
 from tongiaki.server.people.moving import Moving
 from tongiaki.server.people.people import FORMER_DAYS, People, not_logged_in
 from tongiaki.server.people.retention import LOGIN_DAYS, PERSON_DAYS, REPORT_DAYS, TALK_DAYS
@@ -38,7 +38,6 @@ from tongiaki.server.store.people import KeptLogin
 from tongiaki.server.store.store import NotKept
 
 router = Routes()
-log = structlog.get_logger()
 
 SHOWN = 16
 """Digits of a login's hash by which it is named."""

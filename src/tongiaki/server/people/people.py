@@ -3,9 +3,9 @@
 import secrets
 from datetime import UTC, date, datetime, timedelta
 
-import structlog
 from starlette.requests import HTTPConnection
 
+from tongiaki.server.logs import log
 from tongiaki.server.people.devices import device_of
 from tongiaki.server.people.limits import Limit
 from tongiaki.server.people.names import claimable, is_reserved, key_of, name_of
@@ -15,8 +15,6 @@ from tongiaki.server.problems import BadRequest, Refusal, text
 from tongiaki.server.sessions import LOGGED_IN, PERSON, hashed, new_token
 from tongiaki.server.store.people import KeptLogin, KeptPerson, PeopleStore
 from tongiaki.server.store.store import NotKept, now
-
-log = structlog.get_logger()
 
 A_QUARTER = 15 * 60
 FAILURES_OF_A_NAME, FAILURES_OF_A_PLACE = 10, 30

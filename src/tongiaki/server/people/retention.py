@@ -3,14 +3,11 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 
-import structlog
-
+from tongiaki.server.logs import log
 from tongiaki.server.people.leaving import Leaving
 from tongiaki.server.people.people import People
 from tongiaki.server.store.leases import HOUSE, Leases
 from tongiaki.server.store.store import NotKept, NotRead
-
-log = structlog.get_logger()
 
 LOGIN_DAYS = 180
 """A browser that was not used so long is logged out."""

@@ -5,20 +5,18 @@ import re
 from contextlib import suppress
 from typing import Any
 
-import structlog
 import websockets
 from starlette.types import Message
 
 from tongiaki.server.answers import COME_AGAIN, come_again
 from tongiaki.server.gate import PASSED_ON
 from tongiaki.server.guards import App, Receive, Scope, Send
+from tongiaki.server.logs import log
 from tongiaki.server.processes.asking import REACHED_WITHIN, Headers, Unreached, ask
 from tongiaki.server.processes.several import Several
 from tongiaki.server.processes.trust import FROM, said_by
 from tongiaki.server.store.keeping import NotKept, NotRead
 from tongiaki.server.store.leasing import Peer
-
-log = structlog.get_logger()
 
 PLACES = (
     ("room", re.compile(r"/(?:ws/room|api/rooms)/(?!mine$|quick$)([^/]+)")),

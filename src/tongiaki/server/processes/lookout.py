@@ -6,14 +6,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-import structlog
-
+from tongiaki.server.logs import log
 from tongiaki.server.processes.asking import Unreached, opened
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.leasing import LOCK, InProcesses, Peer, end_connections, name_of
 from tongiaki.server.store.postgres import connect
-
-log = structlog.get_logger()
 
 LOOKS_EVERY = 0.2
 """Seconds."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 import msgspec
-import structlog
 
+from tongiaki.server.logs import log
 from tongiaki.server.others import Asked, Bring, Leave, Moved, Named, Public, Quick, Reconnect, Rename
 from tongiaki.server.processes.asking import Unreached, ask
 from tongiaki.server.processes.lookout import Lookout
@@ -21,8 +21,6 @@ from tongiaki.server.store.leasing import InProcesses, Peer, lease_of
 from tongiaki.server.store.notices import NoticeStore
 from tongiaki.server.store.store import Store
 from tongiaki.server.tables import Tables
-
-log = structlog.get_logger()
 
 BEAT = 0.5
 """Seconds between two signs of life, where nothing else is written."""

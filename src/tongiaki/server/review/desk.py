@@ -6,20 +6,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TypeVar
 
-import structlog
-
 from tongiaki.records import parse
 from tongiaki.review import Judged, Moment
 from tongiaki.review import Review as Reviewed
 from tongiaki.review.decisions import MISTAKE, NODES, SLIP
 from tongiaki.server.course import Course
+from tongiaki.server.logs import log
 from tongiaki.server.protocol import Choice
 from tongiaki.server.review.process import NotFound, Process
 from tongiaki.server.review.worker import AskDecision, AskGame, Found, Passed
 from tongiaki.server.review_protocol import Judgement, Review, ReviewMoment, ReviewShare, Worth
 from tongiaki.server.seating import Seating
-
-log = structlog.get_logger()
 
 T = TypeVar("T")
 

@@ -2,16 +2,13 @@
 
 import asyncio
 
-import structlog
-
 from tongiaki.server.clock.time import Time, written
+from tongiaki.server.logs import log
 from tongiaki.server.rooms.rooms import Rooms
 from tongiaki.server.store.abandoned import AbandonedStore
 from tongiaki.server.store.leases import HOUSE, Leases
 from tongiaki.server.store.store import NotKept, NotRead
 from tongiaki.server.tables import Tables
-
-log = structlog.get_logger()
 
 A_DAY = 24 * 3600
 NEVER_BEGUN_DAYS = 7

@@ -5,16 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
-import structlog
 
+from tongiaki.server.logs import log
 from tongiaki.server.protocol import Text
 from tongiaki.server.rooms.arrangement import Arrangement, refusal
 from tongiaki.server.rooms.live_room import LiveRoom
 from tongiaki.server.store.rooms import Line, RoomStore
 from tongiaki.server.store.store import NotKept, now
 from tongiaki.server.store.writer import Statement
-
-log = structlog.get_logger()
 
 
 class Keeper:

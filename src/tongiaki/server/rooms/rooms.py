@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 
 import msgspec
-import structlog
 
 from tongiaki.server.clock.time import Time, WallTime
+from tongiaki.server.logs import log
 from tongiaki.server.others import Alone, Others, Quick
 from tongiaki.server.problems import BadRequest, Refusal, text
 from tongiaki.server.room_protocol import (
@@ -38,8 +38,6 @@ from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
 from tongiaki.server.tasks import Tasks
 from tongiaki.server.watching import Watcher
-
-log = structlog.get_logger()
 
 MOST_DONE = 500
 """Commands that a room remembers, so that none is done twice."""

@@ -6,18 +6,16 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import asyncpg
-import structlog
 from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tongiaki.server.cannot_serve import CannotServe
+from tongiaki.server.logs import log
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.leasing import LOCK, TABLES
 from tongiaki.server.store.migrations import HEAD
 from tongiaki.server.store.postgres import GONE, REACHED_WITHIN
-
-log = structlog.get_logger()
 
 MIGRATING = LOCK + 1
 """The advisory lock of who brings the schema up to date."""

@@ -15,17 +15,15 @@ from itertools import groupby, takewhile
 from typing import Any, TypeVar
 
 import asyncpg
-import structlog
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from tongiaki.server.logs import log
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.keeping import NotKept, NotRead, Took
 from tongiaki.server.store.leasing import AGAIN_AFTER, BEAT, Asks, InProcesses
 from tongiaki.server.store.writer import MOST_TOGETHER, Statement
-
-log = structlog.get_logger()
 
 Value = TypeVar("Value")
 
