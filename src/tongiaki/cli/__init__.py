@@ -6,37 +6,64 @@ Errors are one line on standard error.
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
+from importlib import import_module
 
 import typer
 
 from tongiaki import __version__
-from tongiaki.cli.admin import admin
-from tongiaki.cli.analyse import analyse
-from tongiaki.cli.arena import arena
-from tongiaki.cli.backup import backup, restore
-from tongiaki.cli.check_games import check_games
-from tongiaki.cli.engine import engine
-from tongiaki.cli.odds import odds
-from tongiaki.cli.perft import perft
-from tongiaki.cli.ratings import ratings
 from tongiaki.cli.reading import Interrupted, Unreadable
-from tongiaki.cli.replay import replay
-from tongiaki.cli.serve import serve
-from tongiaki.cli.show import show
-from tongiaki.cli.simulate import simulate
-from tongiaki.cli.verify_deck import verify_deck
 from tongiaki.records import RecordError
 
-app = typer.Typer(
-    name="tongiaki",
-    help="Tongiaki, the board game of Polynesian seafaring: play it in the browser, let bots play it, study it.",
-    epilog="Try 'tongiaki serve --open' to play, 'tongiaki simulate --help' for examples of the rest.",
-    no_args_is_help=False,
-    add_completion=False,
-    rich_markup_mode="markdown",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+COMMANDS = {
+    "serve": "serve",
+    "simulate": "simulate",
+    "arena": "arena",
+    "engine": "engine",
+    "replay": "replay",
+    "perft": "perft",
+    "show": "show",
+    "odds": "odds",
+    "analyse": "analyse",
+    "verify-deck": "verify_deck",
+    "backup": "backup",
+    "restore": "backup",
+    "check-games": "check_games",
+    "ratings": "ratings",
+}
+"""What the program can do, in the order of the help, and the module that is loaded when it is asked for."""
+
+ADMIN = "admin"
+"""A word with commands of its own."""
+
+
+def command_of(name: str) -> Callable[..., int]:
+    """The function of a command."""
+    module = import_module(f"tongiaki.cli.{COMMANDS[name]}")
+    function: Callable[..., int] = getattr(module, name.replace("-", "_"))
+    return function
+
+
+def program(names: Collection[str] = (*COMMANDS, ADMIN)) -> typer.Typer:
+    """The command line with these commands: the others need not be loaded to do one of them."""
+    app = typer.Typer(
+        name="tongiaki",
+        help=tongiaki.__doc__,
+        epilog="Try 'tongiaki serve --open' to play, 'tongiaki simulate --help' for examples of the rest.",
+        no_args_is_help=False,
+        add_completion=False,
+        rich_markup_mode="markdown",
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(tongiaki)
+    for name in names:
+        if name == ADMIN:
+            from tongiaki.cli.admin import admin  # late, as all commands
+
+            app.add_typer(admin)
+        else:
+            app.command(name)(command_of(name))
+    return app
 
 
 def _print_version(wanted: bool) -> None:
@@ -45,36 +72,12 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def tongiaki(
     version: bool = typer.Option(
         False, "--version", callback=_print_version, is_eager=True, help="Print the version and stop."
     ),
 ) -> None:
     """Tongiaki, the board game of Polynesian seafaring: play it in the browser, let bots play it, study it."""
-
-
-COMMANDS = (
-    serve,
-    simulate,
-    arena,
-    engine,
-    replay,
-    perft,
-    show,
-    odds,
-    analyse,
-    verify_deck,
-    backup,
-    restore,
-    check_games,
-    ratings,
-)
-"""What the program can do, in the order of the help."""
-
-for command in COMMANDS:
-    app.command()(command)
-app.add_typer(admin)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -84,9 +87,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; its exit code. What went wrong stands on one line on standard error."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    words = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
+    known = words[0] in (*COMMANDS, ADMIN)
     try:
-        code = app(words or ["--help"], prog_name="tongiaki", standalone_mode=False)
+        app = program(words[:1]) if known else program()
+        code = app(words, prog_name="tongiaki", standalone_mode=False)
         sys.stdout.flush()
         return int(code or 0)
     except (typer.TyperException, typer.Abort) as error:

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from typer.models import ArgumentInfo, ParameterInfo
 
-from tongiaki.cli import COMMANDS
+from tongiaki.cli import COMMANDS, command_of
 from tongiaki.cli.admin import ADMIN
 
 INTRODUCTION = """# The command line
@@ -22,7 +22,7 @@ Errors are one line on standard error.
 
 def page() -> str:
     """The whole page."""
-    sections = [_section(command) for command in COMMANDS]
+    sections = [_section(command_of(name)) for name in COMMANDS]
     return "\n".join([INTRODUCTION, *sections, *(_section(command, "admin ") for command in ADMIN)])
 
 

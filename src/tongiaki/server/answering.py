@@ -1,5 +1,6 @@
 """Answers at a socket that listens already, until interrupted."""
 
+import asyncio
 import gc
 import socket
 import threading
@@ -54,20 +55,20 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Starts to answer, then prints the address and opens the page."""
         await super().startup(sockets)
-        learn_all()
         _spare_the_collector()
         if self.started and sockets:
             address = _address(sockets[0])
             print(f"Tongiaki is at {address} (Ctrl+C ends it)", flush=True)
+            self._prepares = asyncio.create_task(learn_all())
             if self._open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def _spare_the_collector() -> None:
     """What is loaded stays, and games are no garbage: to look at it again and again took a quarter of the time."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTED_AFTER)
+    gc.enable()
 
 
 def _address(listening: socket.socket) -> str:

@@ -1,5 +1,6 @@
 """`serve`: the server in the foreground, with one line where it cannot start."""
 
+import gc
 import os
 import socket
 import sys
@@ -9,6 +10,9 @@ from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.logs import log_to_stderr
 from tongiaki.server.settings import CONFIG, Settings
 from tongiaki.server.store.database import Database, database_path
+
+BACKLOG = 2048
+"""Connections that wait while the rest is loaded: all who were there before a restart come back at once."""
 
 
 def serve(
@@ -23,6 +27,7 @@ def serve(
     `db`: a file or `sqlite:///FILE`; without it the database of this user. Port 0: any free one. `config`: a file with
     settings; what is not given is taken from the environment, then from the file.
     """
+    gc.disable()  # until it answers: what is loaded is no garbage, and looking through it took a tenth of the start
     try:
         settings = _settings(host, port, db, config)
         log_to_stderr(settings.log_level, settings.log_format)
@@ -35,6 +40,8 @@ def serve(
     except CannotServe as error:
         print(f"tongiaki: {error}", file=sys.stderr)
         return 1
+    finally:
+        gc.enable()
     return 0
 
 
@@ -62,7 +69,7 @@ def _listen(settings: Settings) -> socket.socket:
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(place)
-        listening.listen(128)
+        listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CannotServe(f"cannot listen at {host} port {port}: {reason.lower()}") from None

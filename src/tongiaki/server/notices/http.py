@@ -9,7 +9,6 @@ from tongiaki.server.answers import body_of, json_answer
 from tongiaki.server.guards import same_origin
 from tongiaki.server.notices.addresses import Unreachable
 from tongiaki.server.notices.notices import Notices
-from tongiaki.server.notices.push import Target
 from tongiaki.server.problems import BadRequest, text
 from tongiaki.server.room_protocol import NoticeHook, NoticePlaces, NoticePush
 from tongiaki.server.routes import Routes
@@ -38,6 +37,8 @@ async def push(request: Request) -> Response:
     asked = await body_of(request, NoticePush)
     if not asked.key:
         return await _forget(request, "push", asked.address)
+    from tongiaki.server.notices.push import Target  # late: see `push`
+
     try:
         Target(asked.address, asked.key, asked.secret)
     except ValueError:

@@ -9,15 +9,6 @@ from tongiaki.server.clock.time import Time
 from tongiaki.server.logs import log
 from tongiaki.server.notices.addresses import Unreachable
 from tongiaki.server.notices.posting import Post
-from tongiaki.server.notices.push import (
-    Target,
-    authorization,
-    coded,
-    encrypted,
-    new_key,
-    private_key,
-    public_part,
-)
 from tongiaki.server.store.notices import KeptNotice, NoticeStore
 from tongiaki.server.store.store import NotKept
 from tongiaki.server.tasks import Tasks
@@ -55,6 +46,8 @@ class Notices:
 
     async def key(self) -> str:
         """The public key of the server, as a browser wants it."""
+        from tongiaki.server.notices.push import coded, private_key, public_part  # late: see `push`
+
         return coded(public_part(private_key(await self._key())))
 
     async def of_session(self, session: str) -> list[KeptNotice]:
@@ -75,6 +68,8 @@ class Notices:
         await self._store.forget([n for n in kept if n.kind == kind and address in (None, n.address)])
 
     async def _key(self) -> str:
+        from tongiaki.server.notices.push import new_key
+
         return await self._store.key("vapid", new_key())
 
     # -- telling ---------------------------------------------------------------------------------------------
@@ -116,6 +111,8 @@ class Notices:
             self._waiting -= 1
 
     async def _push(self, notice: KeptNotice, room: str) -> int:
+        from tongiaki.server.notices.push import Target, authorization, encrypted, private_key
+
         key, secret = notice.keys.split()
         said = msgspec.json.encode({"text": notice.words, "place": f"/r/{room}"})
         body = encrypted(said, Target(notice.address, key, secret))
