@@ -5,15 +5,18 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.server.in_rooms import Guest, enter, make_room
 from tests.server.served import Browser, Served, lines_of, serving
+from tests.server.test_people import SECRET, claim
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.records import GameRecord
 from tongiaki.records.replay import verify
 from tongiaki.server import room_protocol as rp
-from tongiaki.server.protocol import Accepted, Events, Previewed, State
+from tongiaki.server.people.names import NOBODY
+from tongiaki.server.protocol import Accepted, Events, Previewed, SeatBefore, State
 
 
 @pytest.fixture
@@ -205,3 +208,61 @@ async def test_the_seat_of_somebody_absent_is_taken_with_consent(hasty: Served) 
             assert isinstance(old.first, State)
             assert old.first.table.your_seats == []
             assert old.first.table.seats[1].name == "Eve"
+
+
+async def test_who_had_a_seat_before_stands_in_the_log_and_the_record_until_the_name_goes(
+    tmp_path: Path,
+) -> None:
+    db = tmp_path / "games.db"
+    async with serving(db, grace=0.0) as served, served.browser() as bo:
+        await claim(bo, "Bo")
+        async with bo_is_taken_over(served, bo) as (host, game):
+            async with host.browser.sit(game, seq=1) as red:
+                assert isinstance(red.first, State)  # who was away is told the names too
+                handed_over = red.first.events[-1]
+                assert (handed_over.kind, handed_over.seat, handed_over.effects) == ("handed_over", 1, [])
+                assert red.first.view.stand_ins == [None, None]
+                before = SeatBefore(1, handed_over.seq, "Bo")
+                assert red.first.table.before == [before]
+            record = (await host.browser.http.get(f"/api/tables/{game}/record")).json()
+            moves = sum(event.kind == "move" for event in red.first.events)
+            told = {"ply": moves, "event": "handed_over", "player": 0, "from": "Bo", "to": "Eve"}
+            assert record["happened"][-1] == told
+            assert [player["name"] for player in record["players"]] == ["Eve", "Ana"]
+            verify(GameRecord.from_dict(record))
+            assert (await bo.http.post("/api/me/name", json={"name": "Bobby"})).status_code == 200
+            async with bo.sit(game) as old:
+                assert isinstance(old.first, State)
+                assert old.first.table.before == [msgspec.structs.replace(before, name="Bobby")]
+            assert game in [told["id"] for told in (await bo.http.get("/api/me/export")).json()["games"]]
+            assert host.notices[-1] == "notice_took_over"
+    async with serving(db) as served, served.browser() as again:
+        again.http.cookies.update(bo.http.cookies)
+        response = await again.http.post("/api/me/delete", json={"password": SECRET})
+        assert response.status_code == 200
+        state = (await again.http.get(f"/api/tables/{game}")).json()
+        assert state["table"]["before"] == [{"seat": 1, "until": before.until, "name": NOBODY}]
+        assert state["table"]["seats"][1]["name"] == "Eve"
+
+
+@contextlib.asynccontextmanager
+async def bo_is_taken_over(served: Any, bo: Browser) -> AsyncIterator[tuple[Guest, str]]:
+    """Bo has made a move and gone, a bot has stood in, and Eve has the seat with the consent of Ana; the game."""
+    async with served.browser() as ana, served.browser() as eve:
+        room = await make_room(ana, start=1, stand_in="random", patience=1)
+        async with enter(ana, room) as host:
+            async with enter(bo, room, "Bo") as guest:
+                await guest.do(rp.Sit)
+                await host.do(rp.StartGame)
+                game = await guest.until_playing()
+                async with bo.sit(game) as blue:
+                    await blue.play(lines_of(blue.view)[0])
+                    async with ana.sit(game) as red:
+                        await red.play(lines_of(red.view)[0])
+            async with enter(eve, room, "Eve") as other:
+                await host.until(lambda: host.room.seats[1].stand_in)
+                await other.do(rp.Sit, 1)
+                await host.until(lambda: host.room.votes)
+                await host.do(rp.CastVote, "seat", True, 1)
+                await other.until(lambda: other.you.seat == 1)
+            yield host, game

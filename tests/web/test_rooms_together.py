@@ -168,6 +168,8 @@ def test_a_seat_is_taken_over_and_given_up_and_a_line_is_reported(guest: Guest) 
     at_table(eve, "Ask to play for Bo")
     yes(ana, "Eve would like to take the seat of Bo.")
     expect(ana.locator("[data-seat='1']")).to_contain_text("Eve")
+    expect(ana.locator(".log-place")).to_contain_text("Eve plays on for Bo.")
+    expect(ana.locator(".log-place")).to_contain_text("Bo puts a boat on Tonga")
     eve.keyboard.press("Escape")
     eve.wait_for_selector("[data-testid=confirm]")
     players = {ana: players[ana], eve: Pointer(eve, 7)}

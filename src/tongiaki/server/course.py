@@ -18,7 +18,7 @@ TURN_BEGAN, FLEET_SAILED, ISLAND_REMOVED = (
     EFFECTS[name] for name in ("TurnBegan", "FleetSailed", "IslandRemoved")
 )
 
-BESIDE = ("seat", "end", "flag", "pause", "resume")
+BESIDE = ("seat", "end", "flag", "pause", "resume", "handed_over")
 """Events that change no position."""
 
 
@@ -74,6 +74,8 @@ class Course:
                 course.go_back(entry.back_to, entry.commitment)
             elif entry.kind == "seat" and entry.seat is not None:
                 course.give_seat(entry.seat, entry.bot, entry.resigned)
+            elif entry.kind == "handed_over" and entry.seat is not None:
+                course.hand_over(entry.seat)
             elif entry.kind == "end":
                 course.agree()
             elif entry.kind == "flag" and entry.seat is not None:
@@ -145,6 +147,10 @@ class Course:
         colour = self.seating.seats[seat].colours[0]
         self._decide(Event(self.seq + 1, "seat", seat, colour, bot=bot, resigned=resigned))
 
+    def hand_over(self, seat: int) -> None:
+        """From here on another person decides for the seat, in place of its person and of a bot; the position stays."""
+        self._decide(Event(self.seq + 1, "handed_over", seat, self.seating.seats[seat].colours[0]))
+
     def agree(self) -> None:
         """R-9: the game ends as it stands, by consent of all."""
         self._decide(Event(self.seq + 1, "end"))
@@ -170,7 +176,7 @@ class Course:
             self.agreed = False
         elif event.kind in ("pause", "resume"):
             self.paused = event.kind == "pause"
-        elif event.kind == "seat" and event.seat is not None:
+        elif event.kind in ("seat", "handed_over") and event.seat is not None:
             self.stand_ins.pop(event.seat, None)
             self.resigned.discard(event.seat)
             if event.bot is not None:
@@ -357,7 +363,7 @@ class Course:
 
 
 def _entry(e: Event) -> Entry:
-    seat = e.seat if e.kind in ("seat", "flag") else None
+    seat = e.seat if e.kind in ("seat", "flag", "handed_over") else None
     return Entry(e.seq, e.kind, e.line, e.tile, e.forced, e.back_to, e.commitment, seat, e.bot, e.resigned)
 
 

@@ -41,7 +41,7 @@ def record_of(table: LiveTable) -> GameRecord:
             "rules_version": RULES_VERSION,
             "commitment": _commitment(deal, over),
             **_earlier_decks(table, over),
-            **_happened(course),
+            **_happened(table),
         },
     )
 
@@ -129,21 +129,25 @@ def _earlier_decks(table: LiveTable, over: bool) -> dict[str, Any]:
     return {"earlier_decks": decks} if decks else {}
 
 
-def _happened(course: Course) -> dict[str, Any]:
+def _happened(table: LiveTable) -> dict[str, Any]:
     """What is no decision: time that ran out, who decided for whom, pauses; each with the moves before it."""
+    course = table.course
     moves = [event.seq for event in course.line if event.kind == "move"]
     happened = [
-        {"ply": bisect_left(moves, event.seq), "event": event.kind, **_of_seat(course, event)}
+        {"ply": bisect_left(moves, event.seq), "event": event.kind, **_of_seat(table, event)}
         for event in course.events
         if event.kind in BESIDE and event.kind != "end"  # which stands in the result
     ]
     return {"happened": happened} if happened else {}
 
 
-def _of_seat(course: Course, event: Event) -> dict[str, Any]:
+def _of_seat(table: LiveTable, event: Event) -> dict[str, Any]:
     if event.seat is None:
         return {}
-    player = {"player": course.seating.player_of(event.seat)}
+    player = {"player": table.seating.player_of(event.seat)}
+    if event.kind == "handed_over":
+        old, new = table.name_at(event.seat, event.seq - 1), table.name_at(event.seat, event.seq)
+        return player | {"from": old, "to": new}
     return player | ({"bot": event.bot, "for_good": event.resigned} if event.bot is not None else {})
 
 

@@ -305,7 +305,7 @@ class View(Base, frozen=True):
     """All agreed to a pause: nobody decides until somebody goes on."""
 
 
-EventKind = Literal["start", "move", "draw", "undo", "seat", "end", "flag", "pause", "resume"]
+EventKind = Literal["start", "move", "draw", "undo", "seat", "end", "flag", "pause", "resume", "handed_over"]
 
 
 class Event(Base, frozen=True):
@@ -317,6 +317,7 @@ class Event(Base, frozen=True):
     `seat`: from here on `bot` decides for the seat in place of its person (`null`: the person again); `resigned`: for
     good. `end`: all agreed to end the game as it stands. `flag`: the time of the seat has run out.
     `pause`, `resume`: by consent nobody decides in between, and no time is counted.
+    `handed_over`: another person has taken over the seat, with the consent of the others (`Table.before`).
     """
 
     seq: int
@@ -334,8 +335,19 @@ class Event(Base, frozen=True):
     resigned: bool = False
 
 
+class SeatBefore(Base, frozen=True):
+    """Who decided for a seat until another person took it over, which event `until` says."""
+
+    seat: int
+    until: int
+    name: str
+
+
 class Table(Base, frozen=True):
-    """What does not change while the game runs, but for the commitment: an `undo` event may bring a new one."""
+    """What does not change while the game runs, but for names and the commitment: an `undo` event may bring a new one.
+
+    `before`: whose seats others have taken over, in this order.
+    """
 
     id: str
     seats: list[Seat]
@@ -354,6 +366,7 @@ class Table(Base, frozen=True):
     """The odds of voyages are told (`AskOdds`)."""
     rated: bool = False
     """The result changes the ratings of those who play; nothing is taken back."""
+    before: list[SeatBefore] = []
 
 
 # -- client to server ----------------------------------------------------------------------------------------

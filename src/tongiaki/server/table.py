@@ -12,9 +12,9 @@ from tongiaki.server.clock.time import Time, WallTime, read
 from tongiaki.server.course import Course
 from tongiaki.server.deal import Deal
 from tongiaki.server.encoding import packed, unpacked
-from tongiaki.server.protocol import Events, State, Table, Undo, View
+from tongiaki.server.protocol import Events, SeatBefore, State, Table, Undo, View
 from tongiaki.server.seating import Seating
-from tongiaki.server.store.kept import KeptGame, NewGame
+from tongiaki.server.store.kept import Before, KeptGame, NewGame
 from tongiaki.server.undo import free_undo_of, undo_of
 from tongiaki.server.views import Sight
 from tongiaki.server.watching import Answer, Watcher, Watchers
@@ -28,6 +28,8 @@ class LiveTable:
         self.session = game.session
         self.owners = dict(game.owners)
         """The session that decides for each person's seat."""
+        self.before: tuple[Before, ...] = ()
+        """Whose seats others have taken over, in this order."""
         self.room, self.number = game.room, game.number
         self.deals = deals
         """One for each time the tiles were shuffled; the last one holds."""
@@ -54,6 +56,7 @@ class LiveTable:
         seating = Seating(game.seats, Rules.of(game.rules), game.start_seat)
         table = cls(game, list(kept.deals), Course.fold(seating, kept.entries))
         table._plays = dict(kept.plays)
+        table.before = tuple(kept.before)
         left = next((entry.clock for entry in reversed(kept.entries) if entry.clock is not None), None)
         if game.clock is not None and left is not None:
             table.clocks = Clocks(game.clock, left, read(kept.latest), outages)
@@ -87,6 +90,11 @@ class LiveTable:
         """Who sits here, by which rules."""
         return self.course.seating
 
+    def name_at(self, seat: int, seq: int) -> str:
+        """Who decided for a seat after an event, by name."""
+        later = (was.name for was in self.before if was.seat == seat and seq < was.until)
+        return next(later, self.seating.seats[seat].name)
+
     def decides(self, session: str | None, seat: int) -> bool:
         """Each person for the own seats, until it resigns; bots by themselves."""
         return session is not None and self.owners.get(seat) == session and seat not in self.course.resigned
@@ -109,6 +117,9 @@ class LiveTable:
         if self.session == old:
             self.session = new
         self.owners.update({seat: new for seat, owner in self.owners.items() if owner == old})
+        self.before = tuple(
+            msgspec.structs.replace(was, session=new) if was.session == old else was for was in self.before
+        )
 
     def bot_to_move(self) -> str | None:
         """The bot whose decision is next."""
@@ -126,12 +137,18 @@ class LiveTable:
         told = self.course.seq
         self.course = course
         course.rest()
-        if len(self.watchers):
+        if self._changed_hands(told):
+            self.watchers.send(self.state)
+        elif len(self.watchers):
             sight = Sight(course)
             view_for = partial(self.view, sight=sight)
             self.watchers.tell(course.events[told + 1 :], self._role, view_for, answer)
         elif course.over:
             self.pack()
+
+    def _changed_hands(self, seq: int) -> bool:
+        """Whether a seat has another person since an event: then the table is told anew, with the names."""
+        return any(event.kind == "handed_over" for event in self.course.after(seq))
 
     def _role(self, session: str | None) -> str | None:
         """All sessions of the same role see the same view: who decides now or may take back, and who does neither."""
@@ -179,6 +196,7 @@ class LiveTable:
             room=self.room,
             odds=self.odds,
             rated=self.rated,
+            before=[SeatBefore(was.seat, was.until, was.name) for was in self.before],
         )
 
     def state(self, session: str | None) -> State:
@@ -187,7 +205,7 @@ class LiveTable:
 
     def greeting(self, session: str | None, seq: int) -> Events | State:
         """What a connection has not seen: the events after `seq`, or everything if the number is not known."""
-        if 0 <= seq <= self.course.seq:
+        if 0 <= seq <= self.course.seq and not self._changed_hands(seq):
             return Events(self.course.events[seq + 1 :], self.view(session))
         return self.state(session)
 

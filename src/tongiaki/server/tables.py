@@ -34,7 +34,7 @@ from tongiaki.server.rating.placing import standings
 from tongiaki.server.rating.ratings import Ratings
 from tongiaki.server.settings import Settings
 from tongiaki.server.staging import check_seq, run_on, stage
-from tongiaki.server.store.kept import KeptSummary, NewGame
+from tongiaki.server.store.kept import Before, KeptSummary, NewGame
 from tongiaki.server.store.store import NotKept, NotRead, Store
 from tongiaki.server.store.writer import Statement
 from tongiaki.server.table import LiveTable
@@ -297,8 +297,9 @@ class Tables:
         play: str | None,
         deal: Deal | None = None,
         answer: Answer | None = None,
+        write: Callable[[list[Statement]], Awaitable[None]] | None = None,
     ) -> None:
-        """Commits what is new on the branch; only then it has happened."""
+        """Commits what is new on the branch; only then it has happened. write: who commits it, if not the store."""
         entries, now = branch.entries(table.course.seq), self._time.now()
         left = table.clocks.after(table.course, branch, now) if table.clocks else None
         if left is not None:
@@ -307,7 +308,9 @@ class Tables:
         async def keep(*, more: Sequence[Statement] = ()) -> None:
             if table.lost:
                 raise NotKept("another server has the lease")
-            await self._store.append(table.id, entries, branch.standing, play, deal, written(now), more)
+            await self._store.append(
+                table.id, entries, branch.standing, play, deal, written(now), more, write
+            )
 
         try:
             if table.rated and branch.counts:
@@ -398,12 +401,21 @@ class Tables:
         keep: Callable[[list[Statement]], Awaitable[None]],
     ) -> None:
         async with table.lock:
-            seats = list(table.seating.seats)
+            if table.course.over:
+                raise Refusal("over", text("refused_over"))
+            branch, seats = table.course.branch(), list(table.seating.seats)
+            branch.hand_over(seat)
+            before = Before(seat, branch.seq, table.owners[seat], seats[seat].name)
             seats[seat] = msgspec.structs.replace(seats[seat], name=name)
-            await keep(self._store.seat_given(table.id, seat, session, seats))
-            table.owners[seat] = session
-            table.course.seating = replace(table.seating, seats=tuple(seats))
-            table.watchers.send(table.state)
+            branch.seating = replace(table.seating, seats=tuple(seats))
+            given = self._store.seat_given(table.id, before, session, seats)
+
+            async def write(statements: list[Statement]) -> None:
+                await keep([*statements, *given])
+                table.owners[seat] = session
+                table.before = (*table.before, before)
+
+            await self._append(table, branch, None, write=write)
 
     # -- bots ------------------------------------------------------------------------------------------------
 

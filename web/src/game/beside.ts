@@ -4,8 +4,8 @@ import type { Event } from '../protocol/types';
 import type { Said } from './log';
 import { botName } from './names';
 
-/** In words; `null`: it happens on the board. */
-export function besideInWords(event: Event, player: string): Said | null {
+/** In words; `null`: it happens on the board. `before`: who had the seat until then. */
+export function besideInWords(event: Event, player: string, before: string): Said | null {
   switch (event.kind) {
     case 'flag':
       return [m.log_flag({ player }), 'bad'];
@@ -15,6 +15,8 @@ export function besideInWords(event: Event, player: string): Said | null {
       return [m.log_resume(), 'plain'];
     case 'end':
       return [m.log_game_ended({ reason: m.reason_agreed() }), 'big'];
+    case 'handed_over':
+      return [m.log_handed_over({ player, other: before }), 'plain'];
     case 'seat':
       return [seatInWords(event, player), 'plain'];
     default:
@@ -31,7 +33,7 @@ function seatInWords({ bot, resigned }: Event, player: string): string {
 
 /** Whether an undo leaves it where it is: it changes no position. */
 export const stays = ({ kind }: Event): boolean =>
-  ['seat', 'flag', 'pause', 'resume'].includes(kind);
+  ['seat', 'handed_over', 'flag', 'pause', 'resume'].includes(kind);
 
 /** Whether its person may take it back without asking: an own decision, after which no tile came and no other turn. */
 export function isFree(event: Event, seat: number | null): boolean {

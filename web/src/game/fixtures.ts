@@ -95,6 +95,7 @@ export const table = (parts: Partial<Table> = {}): Table => ({
   room: null,
   odds: true,
   rated: false,
+  before: [],
   ...parts,
 });
 

@@ -155,6 +155,23 @@ describe('What happens at the table', () => {
     expect(log.turns[0]?.entries.map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7, 8]);
   });
 
+  it('has those names that held then, where a seat was taken over', () => {
+    const log = new Log(table({ before: [{ seat: 0, until: 3, name: 'Bo' }] }));
+    const [ana, taken] = [{ seat: 0, colour: 'red' }, { kind: 'handed_over' as const }];
+    log.add(event(1, [], { ...ana, kind: 'flag' }));
+    expect(log.add(turn(2, 'red', 1))).toEqual([]);
+    expect(log.add(event(3, [], { ...ana, ...taken }))).toEqual([
+      { text: 'Ana plays on for Bo.', result: true },
+    ]);
+    log.add(event(4, [{ effect: 'turn_passed', colour: 'red' }], ana));
+    log.add(turn(5, 'red', 2));
+    log.add(event(6, [], { ...ana, kind: 'undo', back_to: 2, taken: 1 }));
+    expect(words(log)).toEqual([
+      ['Setup', 'The time of Bo has run out.'],
+      ['Turn 1 · Bo', 'Ana plays on for Bo.', 'Ana took back 1 move.'],
+    ]);
+  });
+
   it('is not taken back with the moves around it, but the end by consent is', () => {
     const log = new Log(table());
     log.add(turn(1, 'red', 1));

@@ -8,6 +8,7 @@ import {
   coloursIn,
   countOf,
   listInWords,
+  namesAt,
   namesOf,
   colourName,
   type Names,
@@ -62,7 +63,9 @@ type Run<K extends Effect['effect']> = Extract<Effect, { effect: K }>[];
 export class Log {
   /** Grouped by turn; a new array, with new objects where something changed, after each `add`. */
   turns: readonly Turn[] = [];
-  readonly #names: Names;
+  readonly #table: Table;
+  /** As they were when it happened. */
+  #names: Names;
   /** Several persons at tables of their own: who takes back more than is free has been allowed to. */
   readonly #together: boolean;
   readonly #rotation = new Map<string, number>();
@@ -74,6 +77,7 @@ export class Log {
   #ashore: Run<'boat_landed'> = [];
 
   constructor(table: Table) {
+    this.#table = table;
     this.#names = namesOf(table);
     this.#together = table.room !== null && table.seats.filter(({ bot }) => !bot).length > 1;
   }
@@ -82,7 +86,10 @@ export class Log {
   add(event: Event): Telling[] {
     if (event.kind === 'undo') return this.#undo(event);
     this.#events.push(event);
-    const beside = besideInWords(event, this.#names.seat(event.seat ?? 0));
+    const seat = event.seat ?? 0;
+    const before = namesAt(this.#table, event.seq - 1).seat(seat);
+    this.#names = namesAt(this.#table, event.seq);
+    const beside = besideInWords(event, this.#names.seat(seat), before);
     if (beside) {
       this.#write({ event, index: 0, tiles: [] }, beside);
       return [{ text: beside[0], result: true }];
@@ -121,6 +128,7 @@ export class Log {
     this.#ashore = [];
     for (const e of kept) this.add(e);
     this.#events.push(event);
+    this.#names = namesAt(this.#table, event.seq);
     const said = { player: this.#names.seat(event.seat ?? 0), count: event.taken };
     const text = agreed ? m.log_undo_agreed(said) : m.log_undo(said);
     this.#write({ event, index: 0, tiles: [] }, [text, 'plain'], false, under);

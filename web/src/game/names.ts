@@ -22,6 +22,16 @@ export function namesOf(table: Table): Names {
   };
 }
 
+/** What they were called after an event: others have taken over seats since. */
+export function namesAt(table: Table, seq: number): Names {
+  if (!table.before.length) return namesOf(table);
+  const seats = table.seats.map((now, at) => {
+    const was = table.before.find(({ seat, until }) => seat === at && seq < until);
+    return was ? { ...now, name: was.name } : now;
+  });
+  return namesOf({ ...table, seats });
+}
+
 const COLOURS: Record<string, () => string> = {
   red: m.colour_red,
   blue: m.colour_blue,

@@ -389,7 +389,11 @@ export interface State {
   events: Event[];
 }
 
-/** What does not change while the game runs, but for the commitment: an `undo` event may bring a new one. */
+/**
+ * What does not change while the game runs, but for names and the commitment: an `undo` event may bring a new one.
+ *
+ * `before`: whose seats others have taken over, in this order.
+ */
 export interface Table {
   id: string;
   seats: Seat[];
@@ -402,6 +406,7 @@ export interface Table {
   room: string | null;
   odds: boolean;
   rated: boolean;
+  before: SeatBefore[];
 }
 
 /** One player: its name, colours in the order of play, and who decides: a person (`null`) or a bot by name. */
@@ -409,6 +414,13 @@ export interface Seat {
   name: string;
   colours: string[];
   bot: string | null;
+}
+
+/** Who decided for a seat until another person took it over, which event `until` says. */
+export interface SeatBefore {
+  seat: number;
+  until: number;
+  name: string;
 }
 
 /**
@@ -579,10 +591,11 @@ export interface ClockView {
  * `seat`: from here on `bot` decides for the seat in place of its person (`null`: the person again); `resigned`: for
  * good. `end`: all agreed to end the game as it stands. `flag`: the time of the seat has run out.
  * `pause`, `resume`: by consent nobody decides in between, and no time is counted.
+ * `handed_over`: another person has taken over the seat, with the consent of the others (`Table.before`).
  */
 export interface Event {
   seq: number;
-  kind: "draw" | "end" | "flag" | "move" | "pause" | "resume" | "seat" | "start" | "undo";
+  kind: "draw" | "end" | "flag" | "handed_over" | "move" | "pause" | "resume" | "seat" | "start" | "undo";
   seat: number | null;
   colour: string | null;
   line: string | null;

@@ -59,7 +59,8 @@ class Clocks:
         if seat is not None:
             left[seat] = max(0, left[seat] - self.spent(before, now))
         for event in after.events[before.seq + 1 :]:
-            if event.kind == "seat" and event.seat is not None and event.bot is None:
+            decides_again = event.kind in ("seat", "handed_over") and event.bot is None
+            if decides_again and event.seat is not None:
                 left[event.seat] = max(left[event.seat], self._respite())
         if _passes(before, after):
             if self.clock.kind == "bank" and seat is not None and after.events[-1].kind != "undo":

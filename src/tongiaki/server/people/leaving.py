@@ -97,6 +97,10 @@ class Leaving:
                 owned = {seat for seat, owner in table.owners.items() if owner == session}
                 seats = named_so(table.seating.seats, owned, name)
                 table.course.seating = replace(table.seating, seats=seats)
+                table.before = tuple(
+                    msgspec.structs.replace(was, name=name) if was.session == session else was
+                    for was in table.before
+                )
                 table.watchers.send(table.state)
 
 

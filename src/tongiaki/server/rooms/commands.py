@@ -149,8 +149,6 @@ class Commands:
         notice = line_of(room, kind="notice", notice=text("notice_took_over", name=name, other=old))
         keep = partial(self._keeper.keep, room, arrangement.with_place(seat, place), [notice])
         await self._tables.hand_over(table, seat, session, name, keep)
-        if seat in table.course.stand_ins:
-            await self._tables.give_seat(table, seat, None)
 
     async def _start(self, room: LiveRoom, rotated: bool, rated: bool | None = None) -> None:
         """A new game; rotated: the seat after the one that started the last one starts; rated: `None` as the room."""

@@ -3,7 +3,7 @@
 import msgspec
 
 from tongiaki.server.problems import text
-from tongiaki.server.protocol import Text
+from tongiaki.server.protocol import Event, Text
 from tongiaki.server.rooms.arrangement import Arrangement
 from tongiaki.server.rooms.live_room import LiveRoom
 from tongiaki.server.rooms.votes import lapsed
@@ -15,11 +15,9 @@ def news_of(room: LiveRoom) -> tuple[Arrangement, list[Text]]:
     table, arrangement = room.table, room.arrangement
     if table is None:
         return arrangement, []
-    before, now = room.stood_in, room.deciders()
-    news = [_seat_news(arrangement, seat, now) for seat in now if before.get(seat) != now[seat]]
-    news += [text("notice_back", name=arrangement.name_at(seat)) for seat in before if seat not in now]
-    room.stood_in = now
-    news = [*_flags(room), *news]
+    new = table.course.after(room.looked_until)
+    room.looked_until = table.course.seq
+    news = [*_flags(arrangement, new), *_seats(room, new)]
     arrangement = lapsed(arrangement, table.course.seq)
     if table.course.paused != room.was_paused and not table.course.over:
         news.append(text("notice_paused" if table.course.paused else "notice_goes_on"))
@@ -33,13 +31,22 @@ def news_of(room: LiveRoom) -> tuple[Arrangement, list[Text]]:
     return arrangement, news
 
 
-def _flags(room: LiveRoom) -> list[Text]:
-    """Whose time has run out since it was looked last."""
-    assert room.table is not None
-    new = room.table.course.after(room.looked_until)
-    room.looked_until = room.table.course.seq
+def _flags(arrangement: Arrangement, new: list[Event]) -> list[Text]:
+    """Whose time has run out."""
     flags = [event.seat for event in new if event.kind == "flag" and event.seat is not None]
-    return [text("notice_flag", name=room.arrangement.name_at(seat)) for seat in flags]
+    return [text("notice_flag", name=arrangement.name_at(seat)) for seat in flags]
+
+
+def _seats(room: LiveRoom, new: list[Event]) -> list[Text]:
+    """For whom a bot decides now, and who is back."""
+    arrangement, before, now = room.arrangement, room.stood_in, room.deciders()
+    room.stood_in = now
+    taken_over = {event.seat for event in new if event.kind == "handed_over"}  # that was told with the vote
+    back = [seat for seat in before if seat not in now and seat not in taken_over]
+    return [
+        *[_seat_news(arrangement, seat, now) for seat in now if before.get(seat) != now[seat]],
+        *[text("notice_back", name=arrangement.name_at(seat)) for seat in back],
+    ]
 
 
 def _seat_news(arrangement: Arrangement, seat: int, now: dict[int, tuple[str, bool]]) -> Text:

@@ -10,7 +10,7 @@ from tongiaki.server.store import schema
 from tongiaki.server.store.store import Store
 from tongiaki.server.store.writer import Statement
 
-OF_A_GAME = ("event", "play", "deck", "seat_owner", "rated_game", "rating_change")
+OF_A_GAME = ("event", "play", "deck", "seat_owner", "seat_before", "rated_game", "rating_change")
 OF_A_ROOM = ("talk", "room_member")
 TOGETHER = 50
 """Games or rooms that are deleted in one transaction."""

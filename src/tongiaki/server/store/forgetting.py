@@ -20,16 +20,20 @@ class Forgetting:
     async def name_seats(self, session: str, name: str) -> list[str]:
         """The seats of a session are called so: the games where it has one; `NotKept`."""
 
-        def find(connection: Connection) -> list[Statement]:
-            return [
-                ("UPDATE game SET seats = ? WHERE id = ?", (_renamed(seats, owned, name), id))
-                for id, (seats, owned) in _seats_of(connection, session).items()
+        def find(connection: Connection) -> tuple[list[Statement], list[str]]:
+            before = connection.execute(select(schema.seat_before.c.game).filter_by(session=session))
+            seats = _seats_of(connection, session)
+            renamed: list[Statement] = [
+                ("UPDATE game SET seats = ? WHERE id = ?", (_renamed(all, owned, name), id))
+                for id, (all, owned) in seats.items()
             ]
+            return renamed, [*seats, *before.scalars()]
 
-        statements = await self._store.read(find)
-        if statements:
-            await self._store.write(statements)
-        return [str(parameters[1]) for _, parameters in statements]
+        renamed, games = await self._store.read(find)
+        if games:
+            was = ("UPDATE seat_before SET name = ? WHERE session = ?", (name, session))
+            await self._store.write([*renamed, was])
+        return list(dict.fromkeys(games))
 
     async def forget_talk(self, room: str, session: str, names: set[str], nobody: str) -> None:
         """What was said in the session is blank, and no notice tells one of the names; `NotKept`."""
@@ -83,7 +87,9 @@ def _nameless(notice: str, names: set[str], nobody: str) -> str:
 def _told_of(connection: Connection, session: str) -> dict[str, Any]:
     game, owner, member, talk = (*(schema.game.c, schema.seat_owner.c, schema.room_member.c, schema.talk.c),)
     mine = select(owner.game).where(owner.session == session)
-    games = select(schema.game).where(or_(game.session == session, game.id.in_(mine))).order_by(game.created)
+    before = select(schema.seat_before.c.game).where(schema.seat_before.c.session == session)
+    told = or_(game.session == session, game.id.in_(mine), game.id.in_(before))
+    games = select(schema.game).where(told).order_by(game.created)
     seats = _seats_of(connection, session)
     rooms = select(member.room, member.host).where(member.session == session).order_by(member.room)
     said = select(talk.room, talk.at, talk.name, talk.text, talk.emote).where(talk.session == session)

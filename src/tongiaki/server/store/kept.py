@@ -11,7 +11,7 @@ from tongiaki.server.protocol import Clock, EventKind, Seat
 class Entry(msgspec.Struct, frozen=True, gc=False):
     """One entry of the log: the start, a move (its line), a draw (its tile), an undo (where it goes back to), a seat
     (who decides for it from here on: a bot, or its person again), the end by consent, a seat whose time has run out,
-    or a pause.
+    or a pause, or a seat that another person has taken over.
 
     The rest follows by the rules. `clock`: what is left to each seat then, in milliseconds.
     """
@@ -27,6 +27,15 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     bot: str | None = None
     resigned: bool = False
     clock: list[int] | None = None
+
+
+class Before(msgspec.Struct, frozen=True, gc=False):
+    """Who decided for a seat until somebody else took it over, which event `until` says."""
+
+    seat: int
+    until: int
+    session: str
+    name: str
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
@@ -83,6 +92,8 @@ class KeptGame:
     plays: dict[str, int]
     latest: str = ""
     """When the last entry was written."""
+    before: list[Before] = field(default_factory=list)
+    """Whose seats others have taken over, in this order."""
 
 
 @dataclass(frozen=True)

@@ -191,6 +191,7 @@ class PeopleStore:
         await self._store.write(
             [
                 (f"UPDATE seat_owner SET session = ? WHERE session = ?{games}", (new, old, *but)),
+                (f"UPDATE seat_before SET session = ? WHERE session = ?{games}", (new, old, *but)),
                 (f"UPDATE game SET session = ? WHERE session = ?{elsewhere}", (new, old, *but)),
                 (f"UPDATE talk SET session = ? WHERE session = ?{elsewhere}", (new, old, *but)),
                 ("UPDATE rating_change SET player = ? WHERE player = ?", (new, old)),

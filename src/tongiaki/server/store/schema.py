@@ -46,6 +46,19 @@ seat_owner = Table(
 )
 """Who decides for each person's seat, as the hash of a cookie."""
 
+seat_before = Table(
+    "seat_before",
+    metadata,
+    Column("game", String, ForeignKey("game.id"), primary_key=True),
+    Column("until", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("session", String, nullable=False),
+    Column("name", String, nullable=False),
+    Index("seat_before_by_session", "session"),
+    sqlite_with_rowid=False,
+)
+"""Who decided for a seat before somebody else took it over, and was called how. `until`: the event that says so."""
+
 event = Table(
     "event",
     metadata,

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,7 +18,7 @@ from tongiaki.server.store import schema
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.in_file import InFile
 from tongiaki.server.store.keeping import Keeping, NotKept, NotRead
-from tongiaki.server.store.kept import Entry, KeptGame, KeptSummary, NewGame, Outcome, Standing
+from tongiaki.server.store.kept import Before, Entry, KeptGame, KeptSummary, NewGame, Outcome, Standing
 from tongiaki.server.store.leases import Leases
 from tongiaki.server.store.writer import Statement
 
@@ -27,6 +27,7 @@ _INSERT_GAME = (
     "rated, changed, over, turn, active_seat, outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _INSERT_OWNER = "INSERT INTO seat_owner (game, seat, session) VALUES (?, ?, ?)"
+_INSERT_BEFORE = "INSERT INTO seat_before (game, until, seat, session, name) VALUES (?, ?, ?, ?, ?)"
 _INSERT_DECK = "INSERT INTO deck VALUES (?, ?, ?, ?)"
 _INSERT_EVENT = (
     "INSERT INTO event (game, seq, kind, line, tile, forced, at, back_to, commitment, seat, bot, resigned, "
@@ -99,10 +100,12 @@ class Store:
         deal: Deal | None = None,
         at: str | None = None,
         more: Sequence[Statement] = (),
+        write: Callable[[list[Statement]], Awaitable[None]] | None = None,
     ) -> None:
         """Keeps the next entries of a log, with the id of the play they come from; all or none; `NotKept`.
 
-        deal: the tiles were shuffled anew; at: when, if not now; more: what follows, in the same transaction.
+        deal: the tiles were shuffled anew; at: when, if not now; more: what follows, in the same transaction;
+        write: who commits it, together with something else.
         """
         at = at or now()
         statements = _events(game, entries, at)
@@ -111,16 +114,18 @@ class Store:
             statements.append((_INSERT_PLAY, (game, play, entries[-1].seq)))
         if deal is not None:
             statements.append(_deck(game, deal))
-        await self.write([*statements, *more])
+        await (write or self.write)([*statements, *more])
         for entry in entries:
             self.metrics.event(entry.kind).inc()
 
     @staticmethod
-    def seat_given(game: str, seat: int, session: str, seats: Sequence[Seat]) -> list[Statement]:
+    def seat_given(game: str, before: Before, session: str, seats: Sequence[Seat]) -> list[Statement]:
         """What keeps that another person decides for a seat from now on; `seats` has the new name."""
         named = msgspec.json.encode(seats).decode()
+        row = (game, before.until, before.seat, before.session, before.name)
         return [
-            ("UPDATE seat_owner SET session = ? WHERE game = ? AND seat = ?", (session, game, seat)),
+            (_INSERT_BEFORE, row),
+            ("UPDATE seat_owner SET session = ? WHERE game = ? AND seat = ?", (session, game, before.seat)),
             ("UPDATE game SET seats = ? WHERE id = ?", (named, game)),
         ]
 
@@ -228,11 +233,16 @@ def load_game(connection: Connection, game: str) -> KeptGame | None:
     plays = connection.execute(select(schema.play).filter_by(game=game))
     owners = {o.seat: o.session for o in connection.execute(select(schema.seat_owner).filter_by(game=game))}
     made = {play.id: play.seq for play in plays}
-    return KeptGame(_new_game(row, deals[0], owners), row.created, entries, deals, made, log[-1].at)
+    before = [Before(b.seat, b.until, b.session, b.name) for b in connection.execute(_before(game))]
+    return KeptGame(_new_game(row, deals[0], owners), row.created, entries, deals, made, log[-1].at, before)
 
 
 def _decks(game: str) -> "Select[Any]":
     return select(schema.deck).filter_by(game=game).order_by(schema.deck.c.since)
+
+
+def _before(game: str) -> "Select[Any]":
+    return select(schema.seat_before).filter_by(game=game).order_by(schema.seat_before.c.until)
 
 
 def _log(game: str) -> "Select[Any]":
