@@ -10,6 +10,13 @@ from tests.server.served import Browser, Served, serving
 from tongiaki.server.store.address import Address
 
 
+@pytest.fixture(autouse=True)
+def _in_file(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is about files is tested on files, also where all other tests run on PostgreSQL."""
+    if request.node.get_closest_marker("in_file"):
+        monkeypatch.delenv("TONGIAKI_TEST_DB", raising=False)
+
+
 @pytest.fixture
 async def served(tmp_path: Path) -> AsyncIterator[Served]:
     """A server with an empty database."""

@@ -10,13 +10,15 @@ from pathlib import Path
 
 import httpx2
 
+from tests.server.inside import address_of
 from tests.server.served import PATIENCE, Browser
+from tongiaki.server.store.address import Address
 
 SERVE = "import sys; from tongiaki.server import serve; sys.exit(serve(sys.argv[1], int(sys.argv[2]), sys.argv[3]))"
 
 
 async def start(
-    db: Path, host: str = "127.0.0.1", port: int = 0, **settings: object
+    db: Path | Address, host: str = "127.0.0.1", port: int = 0, **settings: object
 ) -> asyncio.subprocess.Process:
     """Starts it; standard output and error can be read."""
     environment = {f"TONGIAKI_{name.upper()}": str(value) for name, value in settings.items()}
@@ -26,14 +28,14 @@ async def start(
         SERVE,
         host,
         str(port),
-        str(db),
+        address_of(db),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         env={**os.environ, "TONGIAKI_BOT_PACE": "0", **environment},
     )
 
 
-async def refused(db: Path, **given: object) -> tuple[int | None, str]:
+async def refused(db: Path | Address, **given: object) -> tuple[int | None, str]:
     """Starts a server that cannot start: its exit code and what it says."""
     process = await start(db, **given)  # type: ignore[arg-type]
     try:
@@ -45,7 +47,7 @@ async def refused(db: Path, **given: object) -> tuple[int | None, str]:
 
 
 @contextlib.asynccontextmanager
-async def running(db: Path, **settings: object) -> AsyncIterator["Running"]:
+async def running(db: Path | Address, **settings: object) -> AsyncIterator["Running"]:
     """A server that runs until the block ends (or it is killed in it)."""
     process = await start(db, **settings)
     try:

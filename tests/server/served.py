@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import itertools
-import os
 import socket
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -14,7 +13,7 @@ import msgspec
 import uvicorn
 import websockets
 
-from tests.server.postgres import instead_of
+from tests.server.inside import place_of
 from tongiaki.server.app import create_app
 from tongiaki.server.clock.time import Time
 from tongiaki.server.direct import DirectProtocol
@@ -75,12 +74,10 @@ class Served:
 @contextlib.asynccontextmanager
 async def serving(db: Path | Address, time: Time | None = None, **settings: Any) -> AsyncIterator[Served]:
     """Serves from a database until the block ends; time: another one than the machine's."""
-    if isinstance(db, Path) and os.environ.get("TONGIAKI_TEST_DB") == "postgres":
-        db = instead_of(db)
     listening = socket.create_server(("127.0.0.1", 0))
     reached_at = f"127.0.0.1:{listening.getsockname()[1]}"
     given = {"bot_pace": 0.0, "bot_workers": 1, "reached_at": reached_at, **settings}
-    app = create_app(Settings(db=db, **given), time=time)
+    app = create_app(Settings(db=place_of(db), **given), time=time)
     server = _QuietServer(
         uvicorn.Config(app, ws=DirectProtocol, log_config=None, timeout_graceful_shutdown=1)
     )

@@ -8,6 +8,7 @@ import pytest
 import websockets
 
 from tests.server.in_rooms import enter, make_room
+from tests.server.inside import address_of
 from tests.server.served import RED_AND_BLUE, Browser, Served, lines_of, serving
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.cli import run
@@ -22,7 +23,7 @@ class Operator:
     """Somebody at the command line, and the server looks at once."""
 
     def __init__(self, db: Path | Address, served: Served, capsys: pytest.CaptureFixture[str]) -> None:
-        self._db = db.url if isinstance(db, Address) else str(db)
+        self._db = address_of(db)
         self._served, self._capsys = served, capsys
 
     async def does(self, *words: str) -> str:
@@ -35,6 +36,7 @@ class Operator:
         return said.out
 
 
+@pytest.mark.in_file
 async def test_games_are_listed_and_ended(where: Path | Address, capsys: pytest.CaptureFixture[str]) -> None:
     """In a file, and in PostgreSQL."""
     async with serving(where) as served, two_at_a_table(served) as (host, _guest, game):
@@ -66,7 +68,7 @@ async def test_what_was_asked_while_no_server_ran_is_done_at_the_start(
     db = tmp_path / "games.db"
     async with serving(db) as served, served.browser() as guest:
         table = await guest.make()
-    assert run(["admin", "end", table, "--db", str(db)]) == 0
+    assert run(["admin", "end", table, "--db", address_of(db)]) == 0
     async with serving(db) as served, served.browser() as guest, guest.sit(table) as wire:
         assert wire.view.phase == "over"
 
@@ -102,8 +104,8 @@ async def test_a_person_is_kept_out_and_let_in_again(
         assert re.search(r"bo  insults$", (await operator.does("bans")).strip())
         await operator.does("unban", "bo")
         assert (await bo.http.post("/api/tables", json={"seats": RED_AND_BLUE})).status_code == 201
-        assert run(["admin", "ban", "nobody", "--db", str(db)]) == 1
-        assert run(["admin", "unban", "nobody", "--db", str(db)]) == 1
+        assert run(["admin", "ban", "nobody", "--db", address_of(db)]) == 1
+        assert run(["admin", "unban", "nobody", "--db", address_of(db)]) == 1
 
 
 async def test_whoever_said_a_reported_line_is_kept_out(
@@ -135,7 +137,7 @@ async def test_a_password_is_reset(tmp_path: Path, capsys: pytest.CaptureFixture
         for password, status in ((PASSWORD, 403), (new, 200)):
             response = await other.http.post("/api/me/login", json={"name": "Bo", "password": password})
             assert response.status_code == status
-        assert run(["admin", "reset-password", "Nobody", "--db", str(db)]) == 1
+        assert run(["admin", "reset-password", "Nobody", "--db", address_of(db)]) == 1
 
 
 async def _claim(browser: Browser, name: str):  # type: ignore[no-untyped-def]

@@ -1,21 +1,20 @@
 """All games in one file, taken while the server runs, and put back: from a file or PostgreSQL, into either."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.server.in_rooms import enter, make_room
+from tests.server.inside import everything
 from tests.server.served import lines_of, serving
 from tests.server.test_migrations import old_database
 from tests.server.test_rating import persons, rated_game
 from tongiaki.cli import run
 from tongiaki.server import room_protocol as rp
-from tongiaki.server.store import schema
 from tongiaki.server.store.address import Address
+
+pytestmark = pytest.mark.in_file  # what is copied where is said by each test
 
 
 def at(where: Path | Address) -> str:
@@ -69,22 +68,11 @@ async def test_all_that_a_server_has_moves_to_postgresql_and_back(
         assert await asyncio.to_thread(run, ["backup", str(copy), "--db", postgres.url]) == 0
     assert await asyncio.to_thread(run, ["ratings", "--write", "--db", postgres.url]) == 0
     assert run(["restore", str(copy), "--db", str(second)]) == 0
-    was, became = rows_of(first), rows_of(second)
+    was, became = everything(first), everything(second)
     meanwhile = {"alive", "outage", "login", "person", "room", "server_key"}  # a server has run
     for table in was.keys() - meanwhile:
         assert became[table] == was[table], table
     assert all(was[table] for table in ("event", "play", "rating_change", "block", "talk"))
-
-
-def rows_of(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """All that a database holds, by table."""
-    with closing(sqlite3.connect(path)) as connection:
-        return {
-            table.name: sorted(
-                connection.execute(f"SELECT {', '.join(table.columns.keys())} FROM {table.name}"), key=repr
-            )
-            for table in schema.metadata.sorted_tables
-        }
 
 
 async def test_a_copy_of_another_version_is_brought_up_to_date_on_its_way(

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import random
 import resource
-import sqlite3
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.server.in_rooms import Guest, enter
+from tests.server.inside import address_of, locked, place_of
 from tests.server.logged import logged
 from tests.server.served import RED_AND_BLUE, Served, Wire, lines_of, seats, serving
 from tests.server.test_rooms import two_at_a_table
@@ -19,6 +19,7 @@ from tongiaki.cli import run
 from tongiaki.server import room_protocol as rp
 from tongiaki.server import tables
 from tongiaki.server.protocol import Accepted, Refused
+from tongiaki.server.store import postgres as in_postgres
 
 Trouble = Callable[[Served, Path], contextlib.AbstractAsyncContextManager[None]]
 
@@ -37,14 +38,19 @@ async def full_disk(served: Served, db: Path) -> AsyncIterator[None]:
 @contextlib.asynccontextmanager
 async def locked_database(served: Served, db: Path) -> AsyncIterator[None]:
     """Another program is writing, for longer than the server waits."""
-    await served.app.state.store.write([("PRAGMA busy_timeout=50", ())])
-    with contextlib.closing(sqlite3.connect(db, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-        other.execute("ROLLBACK")
+    with pytest.MonkeyPatch.context() as patch:
+        if isinstance(place_of(db), Path):
+            await served.app.state.store.write([("PRAGMA busy_timeout=50", ())])
+        else:
+            patch.setattr(in_postgres, "TAKEN_WITHIN", 0.1)
+        async with locked(db):
+            yield
 
 
-@pytest.mark.parametrize("trouble", [full_disk, locked_database])
+TROUBLES = [pytest.param(full_disk, marks=pytest.mark.in_file), locked_database]
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
 async def test_players_are_told_nothing_is_lost_and_play_goes_on(tmp_path: Path, trouble: Trouble) -> None:
     db = tmp_path / "games.db"
     async with serving(db) as served, two_at_a_table(served) as (host, guest, game):
@@ -66,7 +72,7 @@ async def test_players_are_told_nothing_is_lost_and_play_goes_on(tmp_path: Path,
         async with guest.browser.sit(game) as again, enter(guest.browser, host.room.id) as back:
             assert again.events == red.events
             assert back.said == ["we are back"]
-    assert run(["check-games", "--db", str(db)]) == 0
+    assert run(["check-games", "--db", address_of(db)]) == 0
 
 
 async def _nothing_is_taken(host: Guest, blue: Wire) -> None:
@@ -97,7 +103,7 @@ async def _told(wire: Wire, line: str, id: str) -> str:
     return "accepted"
 
 
-@pytest.mark.parametrize("trouble", [full_disk, locked_database])
+@pytest.mark.parametrize("trouble", TROUBLES)
 async def test_bots_go_on_when_the_trouble_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: Trouble
 ) -> None:
@@ -119,13 +125,11 @@ async def test_a_lock_of_moments_is_waited_for(tmp_path: Path) -> None:
     """A backup or an administrator writes: nobody notices."""
     db = tmp_path / "games.db"
     async with serving(db) as served, served.browser() as guest, guest.sit(await guest.make()) as wire:
-        with contextlib.closing(sqlite3.connect(db, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
+        async with locked(db):
             await _send_play(wire)
             assert (await guest.http.get("/readyz")).status_code == 503
             with pytest.raises(TimeoutError):  # stored first, then told
                 await asyncio.wait_for(wire.connection.recv(), 0.01)
-            other.execute("ROLLBACK")
         await wire.until(Accepted)
         assert wire.view.seq == 1
 

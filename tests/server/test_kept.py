@@ -4,12 +4,12 @@ import asyncio
 import contextlib
 import os
 import random
-import sqlite3
 from pathlib import Path
 
 import pytest
 import websockets
 
+from tests.server.inside import rows
 from tests.server.process import running
 from tests.server.served import Wire, lines_of, seats, serving
 from tongiaki.records import GameRecord
@@ -108,5 +108,4 @@ async def _look_on(wire: Wire) -> None:
 
 
 def _log(db: Path, table: str) -> int:
-    with contextlib.closing(sqlite3.connect(db)) as connection:
-        return int(connection.execute("SELECT count(*) FROM event WHERE game = ?", (table,)).fetchone()[0])
+    return len(rows(db, f"SELECT seq FROM event WHERE game = '{table}'"))

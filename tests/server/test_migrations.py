@@ -21,6 +21,8 @@ from tongiaki.server.store.database import APPLICATION_ID
 from tongiaki.server.store.migrations import HEAD
 from tongiaki.server.store.upgrade import configuration
 
+pytestmark = pytest.mark.in_file
+
 REVISIONS = [script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()][
     ::-1
 ]

@@ -2,14 +2,13 @@
 
 import asyncio
 import signal
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 import websockets
 
 from tests.server.in_rooms import enter, make_room
+from tests.server.inside import locked
 from tests.server.process import running
 from tests.server.served import Served, lines_of, serving
 from tests.server.test_rooms import two_at_a_table
@@ -25,17 +24,16 @@ async def test_it_is_ready_as_long_as_something_can_be_kept(
     db = tmp_path / "games.db"
     async with serving(db) as served, served.browser() as guest:
         assert (await guest.http.get("/readyz")).json() == {"ok": True}
-        with closing(sqlite3.connect(db, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
+        async with locked(db):
             response = await guest.http.get("/readyz")
             assert (response.status_code, response.json()) == (
                 503,
                 {"ok": False, "why": "nothing can be kept"},
             )
             assert (await guest.http.get("/healthz")).status_code == 200
-            other.execute("ROLLBACK")
 
 
+@pytest.mark.in_file
 async def test_it_is_not_ready_when_the_disk_is_nearly_full(tmp_path: Path) -> None:
     async with serving(tmp_path / "games.db", least_free=2**60) as served, served.browser() as guest:
         response = await guest.http.get("/readyz")

@@ -2,17 +2,16 @@
 
 import contextlib
 import random
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine
+from sqlalchemy import Connection
 
 from tests.server.in_rooms import Guest, enter, make_room, play_to_the_end
+from tests.server.inside import address_of, change, inside
 from tests.server.own_time import OwnTime
 from tests.server.served import Browser, Served, serving
 from tests.server.test_people import SECRET, claim, log_in, problem
@@ -69,10 +68,7 @@ async def ratings(browser: Browser, path: str) -> list[dict[str, Any]]:
 
 def check(db: Path) -> tuple[int, bool]:
     """How many games have been rated, and whether what is kept is what follows from the logs."""
-    engine = create_engine(f"sqlite:///{db}")
-    with engine.connect() as connection:
-        found = recomputed(connection)
-    engine.dispose()
+    found = inside(db, recomputed)
     return found.games, found.is_right
 
 
@@ -114,20 +110,22 @@ async def test_ratings_follow_from_the_logs_and_can_be_put_right(served: Served,
         await rated_game(ana, 4)
         assert check(db) == (3, True)
         before = await ratings(ana, "players")
-    with closing(sqlite3.connect(db)) as kept:
-        kept.execute("UPDATE rating SET mu = mu + 1e-9 WHERE games = 2")
-        kept.execute("DELETE FROM rating_change WHERE game = (SELECT game FROM rated_game WHERE number = 2)")
-        kept.commit()
+    change(
+        db,
+        "UPDATE rating SET mu = mu + 1e-9 WHERE games = 2",
+        "DELETE FROM rating_change WHERE game = (SELECT game FROM rated_game WHERE number = 2)",
+    )
     assert check(db) == (3, False)
-    engine = create_engine(f"sqlite:///{db}")
-    with engine.begin() as connection:
-        found = recomputed(connection)
-        assert (len(found.wrong_games), len(found.wrong_players)) == (1, 1)
-        put_right(connection, found)
-    engine.dispose()
+    inside(db, _put_right)
     assert check(db) == (3, True)
     async with served.browser() as anybody:
         assert await ratings(anybody, "players") == before
+
+
+def _put_right(connection: Connection) -> None:
+    found = recomputed(connection)
+    assert (len(found.wrong_games), len(found.wrong_players)) == (1, 1)
+    put_right(connection, found)
 
 
 async def test_only_claimed_names_and_our_bots_play_rated_games(served: Served) -> None:
@@ -304,16 +302,14 @@ async def test_the_command_says_whether_the_ratings_follow_from_the_logs(
     db = tmp_path / "games.db"
     async with serving(db) as served, persons(served, "Ana") as (ana,):
         await rated_game(ana, 8)
-        assert run(["ratings", "--db", str(db)]) == 0
+        assert run(["ratings", "--db", address_of(db)]) == 0
         assert "1 rated games, 2 players\nthe ratings follow from the logs" in capsys.readouterr().out
-        with closing(sqlite3.connect(db)) as kept:
-            kept.execute("UPDATE rating SET games = 7")
-            kept.commit()
-        assert run(["ratings", "--db", str(db)]) == 1
-        assert run(["ratings", "--write", "--db", str(db)]) == 2
+        change(db, "UPDATE rating SET games = 7")
+        assert run(["ratings", "--db", address_of(db)]) == 1
+        assert run(["ratings", "--write", "--db", address_of(db)]) == 2
         assert "another server" in capsys.readouterr().err
-    assert run(["ratings", "--write", "--db", str(db)]) == 0
-    assert run(["ratings", "--db", str(db)]) == 0
+    assert run(["ratings", "--write", "--db", address_of(db)]) == 0
+    assert run(["ratings", "--db", address_of(db)]) == 0
 
 
 async def test_persons_and_ratings_are_the_same_in_postgresql(postgres: Address) -> None:

@@ -25,6 +25,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from tests.server.damage import damaged
+from tests.server.inside import address_of
 from tests.server.process import SERVE
 from tests.server.served import RED_AND_BLUE
 from tongiaki.server.app import create_app
@@ -43,7 +44,7 @@ NO_LIMITS = {"TONGIAKI_BOT_PACE": "0", "TONGIAKI_MOST_ROOMS": "1000000"}
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server as a process; at its end it has logged no fault."""
     db = tmp_path_factory.mktemp("schema") / "games.db"
-    words = [sys.executable, "-c", SERVE, "127.0.0.1", "0", str(db)]
+    words = [sys.executable, "-c", SERVE, "127.0.0.1", "0", address_of(db)]
     with subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **NO_LIMITS}
     ) as server:

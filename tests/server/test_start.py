@@ -16,6 +16,8 @@ from tongiaki.server.settings import Settings
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.database import Database, database_path
 
+pytestmark = pytest.mark.in_file
+
 
 def _one_line(said: str) -> str:
     assert said.startswith("tongiaki: ")

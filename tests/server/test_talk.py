@@ -1,11 +1,10 @@
 """What is said in a room: kept, told to those it is for, and kept in order by the host."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from tests.server.in_rooms import enter, make_room
+from tests.server.inside import locked, rows
 from tests.server.served import Served, serving
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.server import room_protocol as rp
@@ -160,14 +159,12 @@ async def test_nothing_is_told_before_it_is_kept(tmp_path: Path) -> None:
     async with serving(db) as served, served.browser() as ana, served.browser() as bo:
         room = await make_room(ana)
         async with enter(ana, room) as host, enter(bo, room, "Bo") as guest:
-            with closing(sqlite3.connect(db, isolation_level=None)) as other:
-                other.execute("BEGIN IMMEDIATE")
+            async with locked(db):
                 saying = asyncio.create_task(host.ask(rp.Say, "hello"))
                 sitting = asyncio.create_task(guest.ask(rp.Sit))
                 done, _ = await asyncio.wait((saying, sitting), timeout=0.2)
                 assert not done
                 assert (host.said, guest.you.seat) == ([], None)
-                other.execute("ROLLBACK")
             assert [type(await task) for task in (saying, sitting)] == [rp.Done, rp.Done]
             await guest.until(lambda: guest.said == ["hello"])
 
@@ -205,6 +202,5 @@ async def test_the_host_hears_of_a_report(served: Served) -> None:
             await host.until(lambda: host.private)
             assert host.private[0].notice is not None
             assert host.private[0].notice.params == {"name": "Bo", "by": "Eve", "n": line}
-            with closing(sqlite3.connect(served.app.state.settings.db)) as database:
-                kept = database.execute("SELECT by_name, name, text FROM report").fetchall()
+            kept = rows(served.app.state.settings.db, "SELECT by_name, name, text FROM report")
             assert kept == [("Eve", "Bo", "[oops]")]
