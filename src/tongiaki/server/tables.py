@@ -130,14 +130,6 @@ class Tables:
             self._loading[id] = self._tasks.begin(self._load(id))
         return await asyncio.shield(self._loading[id])
 
-    def deadline(self, id: str) -> str | None:
-        """When the time for a turn of days is over. A table whose clock runs is in memory."""
-        table = self._live.get(id)
-        if table is None or table.clocks is None or table.clocks.clock.kind != "days":
-            return None
-        ends = table.clocks.runs_out(table.course)
-        return None if ends is None else written(ends)
-
     def lease_of(self, id: str) -> str | None:
         """The lease of a table in memory."""
         table = self._live.get(id)

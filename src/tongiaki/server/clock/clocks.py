@@ -41,7 +41,11 @@ class Clocks:
     def runs_out(self, course: Course) -> float | None:
         """When the time of who decides is over, if nothing happens."""
         seat = self.running(course)
-        return None if seat is None else self._rest(seat).until(self.since, self.left[seat] / 1000)
+        return None if seat is None else self.ends(seat)
+
+    def ends(self, seat: int) -> float:
+        """When the time of this seat is over, if it runs and nothing happens."""
+        return self._rest(seat).until(self.since, self.left[seat] / 1000)
 
     def warns(self, course: Course, now: float) -> float | None:
         """When who decides is to be reminded that the time runs out; never while it is not counted."""
@@ -81,7 +85,7 @@ class Clocks:
     def view(self, course: Course, now: float) -> ClockView:
         """The clocks as they are shown."""
         left, seat = list(self.left), self.running(course)
-        ends = None if seat is None else self._rest(seat).until(self.since, left[seat] / 1000)
+        ends = None if seat is None else self.ends(seat)
         if seat is not None:
             left[seat] = max(0, left[seat] - self.spent(course, now))
         return ClockView(

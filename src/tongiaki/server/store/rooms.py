@@ -11,6 +11,7 @@ from tongiaki.server.protocol import Text
 from tongiaki.server.store import schema
 from tongiaki.server.store.kept import KeptSummary
 from tongiaki.server.store.store import Store, now, summary
+from tongiaki.server.store.turns import KeptTurn, turns
 from tongiaki.server.store.writer import Statement
 
 _KEEP_ROOM = (
@@ -106,6 +107,10 @@ class RoomStore:
         return await self._store.read(
             lambda connection: [_room(connection, row, []) for row in connection.execute(query)]
         )
+
+    async def turns(self, games: Sequence[str]) -> dict[str, KeptTurn]:
+        """Whose time runs, in those of the games where there are days for a turn."""
+        return await self._store.read(lambda connection: turns(connection, games))
 
     async def hosted(self, session: str, since: str) -> int:
         """How many rooms a session has made or used since then in which no game is over."""
