@@ -21,7 +21,7 @@ class InFile:
     def __init__(self, path: Path, synchronous: str, took: Took) -> None:
         self.leases: Leases = AllOurs()
         self._writer = Writer(path, synchronous, took)
-        self._reader = create_engine(f"sqlite:///{path}")
+        self._reader = create_engine(f"sqlite:///{path}", hide_parameters=True)
         event.listen(self._reader, "connect", _only_read)
 
     async def write(self, statements: Sequence[Statement]) -> None:

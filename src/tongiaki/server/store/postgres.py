@@ -15,7 +15,7 @@ from itertools import groupby, takewhile
 from typing import Any, TypeVar
 
 import asyncpg
-from sqlalchemy import Connection
+from sqlalchemy import Connection, event
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -34,7 +34,7 @@ TAKEN_WITHIN = 4.0
 """Seconds until who waits is told that the database takes nothing: before the commit nothing has happened."""
 
 ANSWERED_WITHIN = 10.0
-"""Seconds for an answer to a question, or to a commit."""
+"""Seconds for an answer to a question."""
 
 READERS = 8
 
@@ -88,7 +88,9 @@ class InPostgres:
             pool_size=READERS,
             pool_pre_ping=True,
             connect_args={"timeout": REACHED_WITHIN, "command_timeout": ANSWERED_WITHIN},
+            hide_parameters=True,
         )
+        event.listen(self._readers.sync_engine, "before_cursor_execute", _without_nul, retval=True)
 
     async def write(self, statements: Sequence[Statement]) -> None:
         """As `Keeping`: goes on to its end even if nobody waits any more."""
@@ -189,7 +191,7 @@ class InPostgres:
             await self._roll_back(connection, error)
             raise
         try:
-            await connection.execute("COMMIT", timeout=ANSWERED_WITHIN)
+            await connection.execute("COMMIT", timeout=TAKEN_WITHIN)
         except Exception as error:
             if not await self._was_committed(token):
                 raise Lost("lost before the commit") from error
@@ -204,7 +206,10 @@ class InPostgres:
         self._drop()
 
     async def _was_committed(self, token: str) -> bool:
-        """How a commit ended whose answer was lost. Waits until the database can tell: nobody else writes meanwhile."""
+        """How a commit ended whose answer was lost. Waits until the database can tell: nobody else writes meanwhile.
+
+        Who comes meanwhile is told that nothing can be kept now.
+        """
         log.error("commit_in_doubt")
         while not self._closing:
             self._drop()
@@ -214,6 +219,7 @@ class InPostgres:
                 return bool(await connection.fetchval(sql, self.leases.process) == token)
             except Exception as error:
                 log.warning("database_gone", why=f"{type(error).__name__}: {error}")
+                self._refuse(error)
             await asyncio.sleep(AGAIN_AFTER)
         raise Lost("the server ends before it is known whether the commit was made")
 
@@ -226,7 +232,9 @@ class InPostgres:
             self._connection = None
             connection = await connect(self._address, self.leases.name)
             try:
-                if await self.leases.come_back(connection):
+                async with asyncio.timeout(TAKEN_WITHIN):
+                    taken_over = await self.leases.come_back(connection)
+                if taken_over:
                     self._refuse(Lost("another server has taken over"))
             except BaseException:
                 connection.terminate()
@@ -254,6 +262,15 @@ async def connect(address: Address, name: str) -> "asyncpg.Connection[Any]":
 
 def _is_gone(error: DBAPIError) -> bool:
     return isinstance(error, (InterfaceError, OperationalError)) or isinstance(error.orig, GONE)
+
+
+def _without_nul(
+    _connection: Connection, _cursor: Any, sql: str, parameters: Any, _context: Any, _many: bool
+) -> tuple[str, Any]:
+    """PostgreSQL holds no text with a NUL in it and refuses to look for one: as if something else were looked for."""
+    return sql, tuple(
+        "\ufffd" if isinstance(value, str) and "\x00" in value else value for value in parameters
+    )
 
 
 @lru_cache(maxsize=512)
