@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -62,6 +63,31 @@ async def test_one_bad_work_does_not_take_the_others_with_it(tmp_path: Path) -> 
     assert errors == [type(None), sqlite3.IntegrityError, UnicodeEncodeError, type(None)]
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT i FROM n ORDER BY i").fetchall() == [(1,), (4,)]
+
+
+async def test_a_locked_database_is_waited_for_beside_the_event_loop_and_in_order(tmp_path: Path) -> None:
+    path = tmp_path / "any.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE TABLE n (i INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT)")
+    writer = Writer(path)
+    insert = "INSERT INTO n (text) VALUES (?)"
+    await writer.submit([(insert, ("free",))], short=True)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        first = writer.submit([(insert, ("locked",))], short=True)
+        await asyncio.to_thread(time.sleep, 0)  # the loop goes on meanwhile
+        second = writer.submit([(insert, ("behind it",))], short=True)
+        await asyncio.to_thread(time.sleep, 0)
+        assert not first.done()
+        assert not second.done()
+        other.execute("ROLLBACK")
+    await asyncio.gather(first, second)
+    await writer.submit([(insert, ("free again",))], short=True)
+    await writer.close()
+    with closing(sqlite3.connect(path)) as connection:
+        kept = [text for (text,) in connection.execute("SELECT text FROM n ORDER BY i")]
+    assert kept == ["free", "locked", "behind it", "free again"]
 
 
 async def test_what_is_committed_goes_into_the_database_while_more_is(

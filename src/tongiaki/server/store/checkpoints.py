@@ -24,11 +24,18 @@ class Checkpoints:
         self._due, self._done = threading.Event(), threading.Event()
         self._closing = False
         self._too_long = False
+        self._begins_anew = False
         self._thread = threading.Thread(target=self._run, name="checkpoints", daemon=True)
         self._thread.start()
 
+    @property
+    def next_waits(self) -> bool:
+        """The next commit may have to wait: for the log to become shorter, or for the disk when the log begins anew."""
+        return self._begins_anew or self._too_long
+
     def note(self) -> None:
         """The writer has committed, and now waits if it must."""
+        self._begins_anew = False
         self._commits += 1
         if self._commits >= EVERY:
             self._commits = 0
@@ -50,5 +57,6 @@ class Checkpoints:
             with suppress(sqlite3.Error):  # the disk is full, or another program is in the way: the next time
                 _, pages, _ = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
                 self._too_long = pages > MOST_PAGES
+                self._begins_anew = True
             self._done.set()
         self._done.set()

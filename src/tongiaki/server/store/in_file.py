@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, create_engine, event
 
+from tongiaki.server.store.growth import grown
 from tongiaki.server.store.keeping import NotKept, Took
 from tongiaki.server.store.leases import AllOurs, Leases
 from tongiaki.server.store.writer import Statement, Writer
@@ -27,7 +28,7 @@ class InFile:
     async def write(self, statements: Sequence[Statement]) -> None:
         """As `Keeping`."""
         try:
-            await self._writer.submit(statements)
+            await self._writer.submit(statements, short=bool(grown(statements)))
         except sqlite3.Error as error:
             raise NotKept(str(error)) from error
 

@@ -16,6 +16,7 @@ from tongiaki.server.metrics import Metrics
 from tongiaki.server.protocol import Clock, Seat
 from tongiaki.server.store import schema
 from tongiaki.server.store.address import Address
+from tongiaki.server.store.growth import APPEND
 from tongiaki.server.store.in_file import InFile
 from tongiaki.server.store.keeping import Keeping, NotKept, NotRead
 from tongiaki.server.store.kept import Before, Entry, KeptGame, KeptSummary, NewGame, Outcome, Standing
@@ -29,10 +30,6 @@ _INSERT_GAME = (
 _INSERT_OWNER = "INSERT INTO seat_owner (game, seat, session) VALUES (?, ?, ?)"
 _INSERT_BEFORE = "INSERT INTO seat_before (game, until, seat, session, name) VALUES (?, ?, ?, ?, ?)"
 _INSERT_DECK = "INSERT INTO deck VALUES (?, ?, ?, ?)"
-_INSERT_EVENT = (
-    "INSERT INTO event (game, seq, kind, line, tile, forced, at, back_to, commitment, seat, bot, resigned, "
-    "clock) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
 _ALIVE = "INSERT INTO alive (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 _READY = (
     "INSERT INTO server_key (name, value) VALUES ('ready', ?) "
@@ -189,7 +186,7 @@ class Store:
 def _events(game: str, entries: Sequence[Entry], at: str) -> list[Statement]:
     return [
         (
-            _INSERT_EVENT,
+            APPEND,
             (
                 *(game, e.seq, e.kind, e.line, e.tile, e.forced, at),
                 *(e.back_to, e.commitment, e.seat, e.bot, e.resigned, _json(e.clock)),
