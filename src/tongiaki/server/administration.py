@@ -67,7 +67,7 @@ class Administration:
     def _show_out(self, sessions: set[str]) -> None:
         """They are told to come back, and when they do, why they may not."""
         for session in sessions:
-            for table in self._tables.live:
+            for table in self._tables.watched:
                 table.watchers.restart(session)
         for room in self._rooms.live:
             for member in room.members:

@@ -109,7 +109,6 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
     app = Starlette(lifespan=lifespan)
     app.state.settings = settings
     app.add_middleware(KeepsOut)
-    app.add_middleware(KnowsLogins)
     if isinstance(settings.db, Address):
         from tongiaki.server.processes import between  # late: needs the driver of PostgreSQL
         from tongiaki.server.processes.forwarding import Forwards
@@ -117,6 +116,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
 
         app.routes.extend(between.router)
         app.add_middleware(Forwards)
+    app.add_middleware(KnowsLogins)
     app.add_middleware(Gate, settings=settings)
     app.add_middleware(SecurityHeaders)
     if isinstance(settings.db, Address):

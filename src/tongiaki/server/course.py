@@ -65,24 +65,28 @@ class Course:
     def fold(cls, seating: Seating, entries: Iterable[Entry]) -> "Course":
         """The course that a log tells."""
         course = cls.begin(seating)
+        course.go_on(entries)
+        return course
+
+    def go_on(self, entries: Iterable[Entry]) -> None:
+        """What the next entries of the log tell."""
         for entry in entries:
             if entry.kind == "move" and entry.line is not None:
-                course.play(entry.line, entry.forced)
+                self.play(entry.line, entry.forced)
             elif entry.kind == "draw" and entry.tile is not None:
-                course.reveal(entry.tile)
+                self.reveal(entry.tile)
             elif entry.kind == "undo" and entry.back_to is not None:
-                course.go_back(entry.back_to, entry.commitment)
+                self.go_back(entry.back_to, entry.commitment)
             elif entry.kind == "seat" and entry.seat is not None:
-                course.give_seat(entry.seat, entry.bot, entry.resigned)
+                self.give_seat(entry.seat, entry.bot, entry.resigned)
             elif entry.kind == "handed_over" and entry.seat is not None:
-                course.hand_over(entry.seat)
+                self.hand_over(entry.seat)
             elif entry.kind == "end":
-                course.agree()
+                self.agree()
             elif entry.kind == "flag" and entry.seat is not None:
-                course.run_out(entry.seat)
+                self.run_out(entry.seat)
             elif entry.kind in ("pause", "resume"):
-                course.pause(entry.kind == "pause")
-        return course
+                self.pause(entry.kind == "pause")
 
     def branch(self) -> "Course":
         """An independent course from here on."""

@@ -40,9 +40,7 @@ class Log:
         """What somebody has to look at."""
         self._say(logging.ERROR, event, facts, exc_info)
 
-    def _say(
-        self, level: int, event: str, facts: dict[str, Any], error: BaseException | None = None
-    ) -> None:
+    def _say(self, level: int, event: str, facts: dict[str, Any], error: BaseException | None = None) -> None:
         if LOGGER.isEnabledFor(level):
             LOGGER.log(level, Happened(event, facts), exc_info=error)
 
@@ -59,7 +57,12 @@ class Lines(logging.Formatter):
         if not isinstance(happened, Happened):
             happened = Happened(record.getMessage(), {"logger": record.name})
         when = datetime.fromtimestamp(record.created, UTC).isoformat().replace("+00:00", "Z")
-        line = {"timestamp": when, "level": record.levelname.lower(), "event": happened.event, **happened.facts}
+        line = {
+            "timestamp": when,
+            "level": record.levelname.lower(),
+            "event": happened.event,
+            **happened.facts,
+        }
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return self.written(line)

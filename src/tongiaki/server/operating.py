@@ -51,6 +51,8 @@ def count(app: Starlette) -> None:
     """What is counted when it is asked for."""
     state = app.state
     state.metrics.gauge("tables", "Tables in memory", lambda: len(state.tables.live))
+    elsewhere = "Tables of other processes at which people look on here"
+    state.metrics.gauge("tables_elsewhere", elsewhere, lambda: len(state.tables.elsewhere))
     state.metrics.gauge("rooms", "Rooms in memory", lambda: len(state.rooms.live))
     state.metrics.gauge("sockets", "Connections to tables and rooms", lambda: _sockets(app))
     if disk_free(state.settings) is not None:
@@ -63,13 +65,13 @@ def count(app: Starlette) -> None:
 
 
 def _sockets(app: Starlette) -> int:
-    tables, rooms = app.state.tables.live, app.state.rooms.live
+    tables, rooms = app.state.tables.watched, app.state.rooms.live
     return sum(len(table.watchers) for table in tables) + sum(len(room.members) for room in rooms)
 
 
 async def say_farewell(app: Starlette) -> None:
     """All clients are told that the server stops, and that they may come back."""
-    for table in app.state.tables.live:
+    for table in app.state.tables.watched:
         table.watchers.restart()
     for room in app.state.rooms.live:
         for member in room.members:

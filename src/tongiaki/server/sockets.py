@@ -32,7 +32,7 @@ from tongiaki.server.sessions import session_of
 from tongiaki.server.settings import Settings
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
-from tongiaki.server.watching import Watcher
+from tongiaki.server.watching import FINDS, Watcher
 from tongiaki.server.way_out import find_way_out
 from tongiaki.server.wire import OLD_CLIENT, UNKNOWN, decoded, id_of, receive, send_all
 
@@ -60,6 +60,7 @@ class _Connection:
         self._id = id
         self._tables = tables
         self._settings = settings
+        self._find = socket.scope.get(FINDS, tables.find)
         self._session = session_of(socket)
         self._metrics: Metrics = socket.app.state.metrics
         self._table: LiveTable | None = None
@@ -100,7 +101,7 @@ class _Connection:
             return True
         if hello.protocol != PROTOCOL:
             return await self._close(Reload(), OLD_CLIENT)
-        table = await self._tables.find(self._id)
+        table = await self._find(self._id)
         if table is None:
             why = text("refused_unknown_table", id=self._id[:40])
             return await self._close(Refused("", "unknown_table", why), UNKNOWN)

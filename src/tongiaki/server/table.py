@@ -1,6 +1,7 @@
 """A table in memory: its course, its deck, who watches. One thing at a time happens at a table (`lock`)."""
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 
 import msgspec
@@ -48,6 +49,8 @@ class LiveTable:
         self.time: Time = WallTime()
         self.lost = False
         """Another process has it now: nothing is kept for it here any more."""
+        self.elsewhere = False
+        """Another process has it; here people look on (`processes.following`)."""
 
     @classmethod
     def kept(cls, kept: KeptGame, outages: list[Stretch]) -> "LiveTable":
@@ -56,11 +59,26 @@ class LiveTable:
         seating = Seating(game.seats, Rules.of(game.rules), game.start_seat)
         table = cls(game, list(kept.deals), Course.fold(seating, kept.entries))
         table._plays = dict(kept.plays)
-        table.before = tuple(kept.before)
-        left = next((entry.clock for entry in reversed(kept.entries) if entry.clock is not None), None)
-        if game.clock is not None and left is not None:
-            table.clocks = Clocks(game.clock, left, read(kept.latest), outages)
+        table._note(kept, outages)
         return table
+
+    def read_on(self, kept: KeptGame, outages: list[Stretch]) -> None:
+        """What another process has appended since: it is told to those who look on here. outages: as for `kept`."""
+        course = self.course.branch()
+        course.go_on(kept.entries)
+        course.seating = replace(course.seating, seats=kept.game.seats)
+        self.owners, self.deals = dict(kept.game.owners), list(kept.deals)
+        self._note(kept, outages)
+        self.adopt(course)
+        for session in self.watchers.sessions & set(self.owners.values()):
+            self.watchers.restart(session)  # it plays now: the process that has the table must hear it
+
+    def _note(self, kept: KeptGame, outages: list[Stretch]) -> None:
+        """What stands beside the log."""
+        self.before = tuple(kept.before)
+        left = next((entry.clock for entry in reversed(kept.entries) if entry.clock is not None), None)
+        if kept.game.clock is not None and left is not None:
+            self.clocks = Clocks(kept.game.clock, left, read(kept.latest), outages)
 
     @property
     def plays(self) -> dict[str, int]:

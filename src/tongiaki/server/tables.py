@@ -62,6 +62,8 @@ class Tables:
         self._settings = settings
         self._odds = OddsDesk(settings.odds_at_once, settings.most_odds)
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
+        self.elsewhere: dict[str, LiveTable] = {}
+        """Those of other processes at which people look on here."""
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks = Tasks()
         self._closing = False
@@ -142,6 +144,23 @@ class Tables:
         kept = await self._store.load(id)
         return None if kept is None else LiveTable.kept(kept, self._outages.stretches)
 
+    async def look_on(self, id: str) -> LiveTable | None:
+        """A table of another process, for those who look on here."""
+        kept = await self._store.load(id)
+        if kept is None:
+            return None
+        table = LiveTable.kept(kept, self._outages.stretches)
+        table.elsewhere, table.time = True, self._time
+        table.course.rest()
+        return table
+
+    async def read_on(self, table: LiveTable) -> None:
+        """What another process has appended to a table at which people look on here; `NotRead`."""
+        kept = await self._store.load(table.id, table.course.seq)
+        if kept is None:
+            raise NotRead("it is deleted")
+        table.read_on(kept, self._outages.stretches)
+
     async def of_session(self, session: str) -> list[TableSummary]:
         """The tables a browser has made, the latest change first."""
         return [_summary(kept) for kept in await self._store.of_session(session)]
@@ -185,6 +204,11 @@ class Tables:
     def live(self) -> Collection[LiveTable]:
         """The tables in memory."""
         return self._live.values()
+
+    @property
+    def watched(self) -> list[LiveTable]:
+        """Where people can be: the tables in memory, and those of other processes at which they look on here."""
+        return [*self._live.values(), *self.elsewhere.values()]
 
     async def all_loaded(self) -> None:
         """Waits for the tables that are just being read."""

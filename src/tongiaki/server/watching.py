@@ -8,6 +8,9 @@ from tongiaki.server.direct import Write
 from tongiaki.server.encoding import as_bytes, ready
 from tongiaki.server.protocol import Base, Event, Events, Restarting, ServerMessage, View
 
+FINDS = "tongiaki.finds"
+"""In the scope of a connection: who finds its table, if it is one of another process at which somebody looks on."""
+
 TOO_SLOW = 4429
 SERVICE_RESTART = 1012
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import websockets
+from starlette.requests import HTTPConnection
 from starlette.types import Message
 
 from tongiaki.server.answers import COME_AGAIN, come_again
@@ -15,8 +16,10 @@ from tongiaki.server.logs import log
 from tongiaki.server.processes.asking import REACHED_WITHIN, Headers, Unreached, ask
 from tongiaki.server.processes.several import Several
 from tongiaki.server.processes.trust import FROM, said_by
+from tongiaki.server.sessions import session_of
 from tongiaki.server.store.keeping import NotKept, NotRead
 from tongiaki.server.store.leasing import Peer
+from tongiaki.server.watching import FINDS
 
 PLACES = (
     ("room", re.compile(r"/(?:ws/room|api/rooms)/(?!mine$|quick$)([^/]+)")),
@@ -31,7 +34,7 @@ NOT_PASSED_ON = {
 
 
 class Forwards:
-    """Answers what is this process's or nobody's; passes on the rest."""
+    """Answers what is this process's or nobody's, and whoever only looks on; passes on the rest."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -51,6 +54,9 @@ class Forwards:
                     return
                 if PASSED_ON in scope:
                     break  # it went on to another one meanwhile: who asks comes again
+                if await _looks_on(several, about, scope):
+                    await self._app({**scope, FINDS: several.following.find}, receive, send)
+                    return
                 if scope["type"] == "http":
                     receive = await _read_ahead(receive, several.most_body)
                 try:
@@ -70,6 +76,14 @@ def _about(scope: Scope) -> tuple[str, str] | None:
             if found := place.match(scope["path"]):
                 return kind, found[1]
     return None
+
+
+async def _looks_on(several: Several, about: tuple[str, str], scope: Scope) -> bool:
+    """Whether somebody only watches a table: that is done here."""
+    kind, id = about
+    if scope["type"] != "websocket" or kind != "table":
+        return False
+    return await several.looks_on(id, session_of(HTTPConnection(scope)))
 
 
 async def _pass_on(

@@ -50,14 +50,19 @@ class _Seen:
 
 
 class Lookout:
-    """Knows the others; takes over what a dead one had. taken: is told what."""
+    """Knows the others; takes over what a dead one had. taken: is told what; listen: of each new connection."""
 
     def __init__(
-        self, address: Address, leases: InProcesses, taken: Callable[[set[str]], Awaitable[None]]
+        self,
+        address: Address,
+        leases: InProcesses,
+        taken: Callable[[set[str]], Awaitable[None]],
+        listen: Callable[[Any], Awaitable[None]],
     ) -> None:
         self._address = address
         self._leases = leases
         self._taken = taken
+        self._listen = listen
         self._connection: Any = None
         self._seen: dict[int, _Seen] = {}
         self._looked = 0.0
@@ -82,6 +87,7 @@ class Lookout:
         if self._connection is None:
             self._connection = await connect(self._address, f"{self._leases.name} looks out")
             await self._connection.execute(_TIDY)
+            await self._listen(self._connection)
         rows = await self._connection.fetch(_LOOK, LOCK)
         now = asyncio.get_running_loop().time()
         if now - self._looked > OLD:

@@ -10,6 +10,7 @@ import msgspec
 from tongiaki.server.logs import log
 from tongiaki.server.others import Asked, Bring, Leave, Moved, Named, Public, Quick, Reconnect, Rename
 from tongiaki.server.processes.asking import Unreached, ask
+from tongiaki.server.processes.following import Following
 from tongiaki.server.processes.lookout import Lookout
 from tongiaki.server.processes.trust import FROM
 from tongiaki.server.room_protocol import RoomSummary
@@ -17,7 +18,7 @@ from tongiaki.server.rooms.rooms import Rooms
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.keeping import NotKept, NotRead
-from tongiaki.server.store.leasing import InProcesses, Peer, lease_of
+from tongiaki.server.store.leasing import InProcesses, Peer, lease_of, sits
 from tongiaki.server.store.notices import NoticeStore
 from tongiaki.server.store.store import Store
 from tongiaki.server.tables import Tables
@@ -41,12 +42,15 @@ class Several:
     def __init__(
         self, address: Address, store: Store, leases: InProcesses, settings: Settings, secret: str
     ) -> None:
+        self._address = address
         self._store = store
         self._leases = leases
-        self._lookout = Lookout(address, leases, self._taken)
+        self._lookout: Lookout
         self._tasks: list[asyncio.Task[None]] = []
         self._tables: Tables
         self._rooms: Rooms
+        self.following: Following
+        """The tables of other processes at which people look on here."""
         self.secret = secret
         self.most_body = settings.most_body
         self.passing: dict[str, set[asyncio.Task[None]]] = {}
@@ -64,6 +68,8 @@ class Several:
     def begin(self, tables: Tables, rooms: Rooms) -> None:
         """From now on it gives signs of life and looks out."""
         self._tables, self._rooms = tables, rooms
+        self.following = Following(tables)
+        self._lookout = Lookout(self._address, self._leases, self._taken, self.following.listen)
         self._leases.lost = self._lost
         self._leases.unattended = tables.unattended
         self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._lookout.run())]
@@ -76,6 +82,7 @@ class Several:
     async def _beat(self) -> None:
         while True:
             try:
+                self.following.sweep()
                 await self._store.write([])
                 await asyncio.sleep(BEAT)
             except NotKept:
@@ -100,6 +107,10 @@ class Several:
                 return held.id, held.by
             await self.take(held.id)
         raise NotRead("it is going from one server to another")
+
+    async def looks_on(self, table: str, session: str | None) -> bool:
+        """Whether somebody has no seat at a table; `NotRead`."""
+        return not await self._store.read(lambda connection: sits(connection, table, session))
 
     async def take(self, lease: str) -> bool:
         """Takes what is nobody's or a dead process's; `NotKept`."""

@@ -249,7 +249,7 @@ class Rooms:
 
     def heard(self, table: LiveTable) -> None:
         """Something has happened at a table, or somebody has come or gone there."""
-        if table.room is None:
+        if table.room is None or table.elsewhere:
             return
         room = self._live.get(table.room)
         table.held = room is None or room.table is table

@@ -74,6 +74,11 @@ _OF = {
     "LEFT JOIN process ON process.id = lease.holder WHERE game.id = :id",
 }
 
+_SITS = (
+    "SELECT EXISTS (SELECT FROM seat_owner WHERE game = :id AND session = :session) "
+    "OR EXISTS (SELECT FROM game WHERE id = :id AND room IS NULL AND session = :session)"
+)
+
 
 class NotOurs(Exception):
     """The database is not to be used by this process now."""
@@ -180,6 +185,11 @@ def lease_of(connection: Reading, kind: str, id: str) -> Held | None:
     if row is None:
         return None
     return Held(row[0], None if row[2] is None else Peer(row[1], row[2]))
+
+
+def sits(connection: Reading, table: str, session: str | None) -> bool:
+    """Whether somebody decides for a seat of a table, or has made it for bots alone."""
+    return bool(connection.execute(text(_SITS), {"id": table, "session": session}).scalar())
 
 
 def name_of(process: int) -> str:

@@ -1,0 +1,168 @@
+"""Who only looks on at another process's table: told by PostgreSQL that there is more, served from the store."""
+
+import contextlib
+import random
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import pytest
+
+from tests.server.cutting import cable
+from tests.server.in_rooms import enter, make_room
+from tests.server.process import running
+from tests.server.served import Browser, Served, Wire, lines_of, serving
+from tests.server.test_leases import at, two, until
+from tongiaki.server import room_protocol as rp
+from tongiaki.server.protocol import Accepted, Refused, Restarting, State
+from tongiaki.server.store.address import Address
+from tongiaki.server.store.growth import MOST_IN_ONE, notices, read_notice
+
+
+@dataclass
+class Scene:
+    """Ana plays, somebody looks on at her server (`near`) and at another one (`far`)."""
+
+    ana: Browser
+    table: str
+    plays: Wire
+    near: Wire
+    far: Wire
+
+    async def play(self, rng: random.Random, moves: int) -> None:
+        """At random, or to the end."""
+        for _ in range(moves):
+            if not (await self.plays.until_mine()).can_act:
+                return
+            assert isinstance(await self.plays.play(rng.choice(lines_of(self.plays.view))), Accepted)
+
+    async def nothing_is_missing(self) -> None:
+        """Both see the same, all that has happened."""
+        seq = self.plays.view.seq
+        assert await self.near.until_seq(seq) == await self.far.until_seq(seq)
+        assert self.near.events == self.far.events == self.plays.events
+
+
+@contextlib.asynccontextmanager
+async def looked_on(first: Served, second: Served) -> AsyncIterator[Scene]:
+    """A game of two at one screen."""
+    async with first.browser() as ana, first.browser() as bo, second.browser() as eve:
+        table = await ana.make()
+        async with ana.sit(table) as plays, bo.sit(table) as near, eve.sit(table) as far:
+            assert list(second.app.state.tables.elsewhere) == [table]
+            assert table not in [live.id for live in second.app.state.tables.live]
+            yield Scene(ana, table, plays, near, far)
+
+
+async def test_who_looks_on_at_another_process_sees_the_same(postgres: Address) -> None:
+    async with two(postgres) as (first, second), looked_on(first, second) as scene:
+        await scene.play(random.Random(1), 12)
+        undo = scene.plays.view.undo
+        assert undo is not None
+        assert isinstance(await scene.plays.take_back(undo.to), Accepted)
+        await scene.play(random.Random(2), 1000)
+        assert scene.plays.view.phase == "over"
+        await scene.nothing_is_missing()
+        async with second.browser() as late, late.sit(scene.table) as other:
+            assert (other.events, other.view) == (scene.far.events, scene.far.view)
+
+
+async def test_who_looks_on_at_another_process_cannot_act_and_who_plays_can(postgres: Address) -> None:
+    async with two(postgres) as (first, second), looked_on(first, second) as scene:
+        line = lines_of(scene.plays.view)[0]
+        for answer in (
+            await scene.far.play(line),
+            await scene.far.preview(line),
+            await scene.far.take_back(0),
+        ):
+            assert isinstance(answer, Refused)
+            assert answer.code == "not_yours"
+        async with at(second, scene.ana) as there, there.sit(scene.table) as again:
+            assert isinstance(await again.play(line), Accepted)
+            await scene.plays.until_seq(again.view.seq)
+        await scene.nothing_is_missing()
+
+
+async def test_what_was_told_while_the_line_was_cut_is_asked_for(postgres: Address) -> None:
+    async with (
+        cable(postgres) as (line, near),
+        serving(postgres) as first,
+        serving(near) as second,
+        looked_on(first, second) as scene,
+    ):
+        await scene.play(random.Random(3), 3)
+        await scene.nothing_is_missing()
+        line.cut = True
+        line.end()
+        await scene.play(random.Random(4), 5)
+        line.cut = False
+        await scene.nothing_is_missing()
+
+
+@pytest.mark.slow
+async def test_who_looks_on_stays_when_the_process_that_has_the_table_is_killed(postgres: Address) -> None:
+    rng = random.Random(5)
+    async with (
+        running(postgres.url) as first,  # type: ignore[arg-type]
+        running(postgres.url) as second,  # type: ignore[arg-type]
+        first.browser() as ana,
+        second.browser() as eve,
+    ):
+        table = await ana.make()
+        async with eve.sit(table) as far:
+            async with ana.sit(table) as plays:
+                await plays.play(rng.choice(lines_of(plays.view)))
+                await far.until_seq(plays.view.seq)
+            await first.kill()
+            async with second.browser(ana.http.cookies) as there, there.sit(table) as plays:
+                for _ in range(5):
+                    await plays.until_mine()
+                    assert isinstance(await plays.play(rng.choice(lines_of(plays.view))), Accepted)
+                await far.until_seq(plays.view.seq)
+                assert far.events == plays.events
+
+
+async def test_who_takes_a_seat_plays_from_then_on(postgres: Address) -> None:
+    async with (
+        two(postgres, grace=0.0) as (first, second),
+        first.browser() as ana,
+        first.browser() as bo,
+        second.browser() as eve,
+    ):
+        room = await make_room(ana, patience=0)
+        async with enter(ana, room, "Ana") as host, enter(eve, room, "Eve") as guest:
+            async with enter(bo, room, "Bo") as away:
+                await away.do(rp.Sit, 1)
+                await host.do(rp.StartGame)
+                game = await host.until_playing()
+            async with eve.sit(game) as looks:
+                assert list(second.app.state.tables.elsewhere) == [game]
+                await guest.until(lambda: not guest.room.seats[1].present)
+                await guest.do(rp.Sit, 1)
+                await host.until(lambda: host.room.votes)
+                await host.do(rp.CastVote, "seat", True, 1)
+                await looks.until(Restarting)
+                assert looks.events[-1].kind == "handed_over"
+            async with eve.sit(game) as plays:
+                assert isinstance(plays.first, State)
+                assert plays.first.table.your_seats == [1]
+
+
+async def test_a_table_at_which_nobody_looks_on_any_more_is_forgotten(postgres: Address) -> None:
+    async with two(postgres) as (first, second):
+        async with looked_on(first, second):
+            metrics = (await fetched(second, "/metrics")).splitlines()
+            assert "tongiaki_tables_elsewhere 1.0" in metrics
+        await until(lambda: not second.app.state.tables.elsewhere)
+
+
+async def fetched(server: Served, path: str) -> str:
+    async with server.browser() as browser:
+        return str((await browser.http.get(path)).text)
+
+
+def test_a_notice_says_which_logs_have_grown_and_fits_into_one_of_postgresql() -> None:
+    grown = {f"game-{number:07}": 10_000 + number for number in range(2 * MOST_IN_ONE + 1)}
+    told = list(notices(grown))
+    assert len(told) == 3
+    assert max(map(len, told)) < 8000
+    assert {game: seq for notice in told for game, seq in read_notice(notice).items()} == grown
