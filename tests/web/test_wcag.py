@@ -11,7 +11,7 @@ from tests.web.states import STATES, show
 Table = Callable[..., None]
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-VIOLATIONS = """async (rules) => (await axe.run(rules ? { runOnly: rules } : {})).violations
+VIOLATIONS = """async (rules) => (await axe.run({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })).violations
   .filter((v) => ['moderate', 'serious', 'critical'].includes(v.impact))
   .map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.target} (${n.any[0]?.message ?? ''})`).join(' | ')}`)"""
 
@@ -103,10 +103,10 @@ CUT = """() => {
   const speaks = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
   const cut = (e) => (hides(getComputedStyle(e).overflowX) && e.scrollWidth > e.clientWidth + 2)
     || (hides(getComputedStyle(e).overflowY) && e.scrollHeight > e.clientHeight + 2);
-  return [...document.body.querySelectorAll('*')]
+  return [...document.body.querySelectorAll(':not(svg, svg *)')]
     .filter((e) => e.checkVisibility({ visibilityProperty: true }) && cut(e))
     .filter((e) => speaks(e) || [...e.querySelectorAll('*')].some(speaks))
-    .filter((e) => !e.closest('.visually-hidden') && !e.closest('svg') && !e.querySelector('.world'))
+    .filter((e) => !e.closest('.visually-hidden') && !e.querySelector('.world'))
     .map((e) => `${e.outerHTML.slice(0, 90)} ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
 }"""
 """Elements that hide a part of their text."""
