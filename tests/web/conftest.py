@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,9 +35,15 @@ moving = pytest.mark.browser_context_args(reduced_motion="no-preference")
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server keeps everything."""
+    return tmp_path_factory.mktemp("server") / "games.db"
+
+
+@pytest.fixture(scope="session")
+def server(database: Path) -> Iterator[str]:
     """The address of a server whose bots do not pause."""
-    process, address = start(tmp_path_factory.mktemp("server") / "games.db")
+    process, address = start(database)
     yield address
     process.terminate()
     process.communicate()

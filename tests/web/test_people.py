@@ -6,7 +6,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.web.players import wait_for_turn
 from tests.web.test_rooms import PHONE, PLAY_ON, Guest, guest, invite, join, start
+from tongiaki.cli import run
 
 __all__ = ["guest"]
 
@@ -30,6 +32,14 @@ def log_in(page: Page, name: str, password: str = SECRET) -> None:
     page.get_by_label("Your name").fill(name)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Log in").click()
+
+
+def invite_claimed(page: Page) -> str:
+    """Makes a table for friends under the claimed name; its address."""
+    page.goto("/play")
+    page.get_by_role("button", name="Invite friends").click()
+    page.wait_for_url("**/r/*")
+    return page.url
 
 
 def test_a_claimed_name_finds_its_games_in_another_browser_and_plays_on_there(guest: Guest) -> None:
@@ -66,6 +76,45 @@ def test_logins_are_ended_from_elsewhere(guest: Guest) -> None:
     expect(phone.get_by_role("button", name="Claim this name")).to_be_visible()
     laptop.get_by_role("button", name="Log out", exact=True).click()
     expect(laptop.get_by_role("button", name="Claim this name")).to_be_visible()
+
+
+def test_a_name_is_changed_for_one_that_is_nobodys(guest: Guest) -> None:
+    owner, page, friend = guest(), guest(PHONE, has_touch=True), guest()
+    claim(owner, "Ottokar")
+    claim(page, "Nils")
+    link = invite_claimed(page)
+    join(friend, link, "Petra")
+    page.goto("/me")
+    for name in ("0ttokar", "Ottokär", "greedy"):
+        page.get_by_label("New name").fill(name)
+        page.get_by_role("button", name="Change the name").click()
+        expect(page.get_by_role("alert")).to_contain_text(f"The name {name} belongs to somebody already.")
+    page.get_by_label("New name").fill("Niels")
+    page.get_by_role("button", name="Change the name").click()
+    expect(page.get_by_text("You are called Niels now.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Niels", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Niels", exact=True)).to_be_visible()
+    expect(friend.locator("[data-room-seat='0']")).to_contain_text("Niels")
+    page.get_by_label("New name").fill("Nick")
+    page.get_by_role("button", name="Change the name").click()
+    expect(page.get_by_role("alert")).to_contain_text("You have changed your name not long ago.")
+
+
+def test_who_is_kept_out_is_told_so_once_and_why_and_has_the_own_data(guest: Guest, database: Path) -> None:
+    host, page = guest(), guest(PHONE, has_touch=True)
+    link = invite(host, "Rosa")
+    claim(page, "Mallory")
+    page.goto(link)
+    page.get_by_role("button", name="Sit down").click()
+    expect(host.locator("[data-room-seat='1']")).to_contain_text("Mallory")
+    assert run(["admin", "ban", "mallory", "--why", "insults, twice", "--db", str(database)]) == 0
+    expect(page.get_by_role("heading", name="You are kept out of this server")).to_be_visible()
+    expect(page.get_by_text("insults, twice")).to_have_count(1)
+    page.goto("/play")
+    expect(page.get_by_text("insults, twice")).to_have_count(1)
+    page.goto(link)
+    page.get_by_role("link", name="To your profile and data").click()
+    expect(page.get_by_role("link", name="Save my data")).to_be_visible()
 
 
 def test_a_guest_is_told_that_a_name_is_claimed(guest: Guest) -> None:
@@ -125,12 +174,10 @@ def test_a_guest_at_a_rated_table_claims_a_name_and_is_back_there(guest: Guest) 
 def test_my_data_is_saved_and_the_account_deleted(guest: Guest, tmp_path: Path) -> None:
     page, friend = guest(), guest()
     claim(page, "Ida")
-    page.goto("/play")
-    page.get_by_role("button", name="Invite friends").click()
-    page.wait_for_url("**/r/*")
-    room = page.url
+    room = invite_claimed(page)
     join(friend, room, "Jonas")
-    expect(friend.locator("[data-room-seat='0']")).to_contain_text("Ida")
+    start(page, friend)
+    expect(friend.locator("[data-seat='0']")).to_contain_text("Ida")
     page.goto("/me")
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save my data").click()
@@ -141,7 +188,12 @@ def test_my_data_is_saved_and_the_account_deleted(guest: Guest, tmp_path: Path) 
     page.get_by_role("button", name="Delete for good").click()
     expect(page.get_by_text("Everything is deleted.")).to_be_visible()
     expect(page.get_by_role("button", name="Claim this name")).to_be_visible()
-    expect(friend.locator("[data-room-seat='0']")).not_to_contain_text("Ida")
+    expect(page.get_by_text("Here you will find your games again.")).to_be_visible()
+    # For the friend the game stays; a bot plays on, for nobody.
+    expect(friend.locator("[data-seat='0']")).to_contain_text("N. N.")
+    wait_for_turn(friend)
+    friend.goto("/play")
+    expect(friend.get_by_role("link", name=re.compile("Jonas"))).to_contain_text("N. N.")
     friend.goto("/p/Ida")
     expect(friend.get_by_role("alert")).to_have_text("Nobody is called Ida here.")
 

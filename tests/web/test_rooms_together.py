@@ -219,6 +219,56 @@ def test_days_for_a_turn_holidays_and_a_webhook(guest: Guest) -> None:
     expect(ana.get_by_text("Nothing can be sent to this address.")).to_be_visible()
 
 
+def test_of_two_games_over_days_the_next_one_is_found_with_the_time_that_is_left(guest: Guest) -> None:
+    days = {"kind": "days", "rest_from": 0, "rest_to": 0, "zone": "UTC"}
+    ana, bo = guest(PHONE, has_touch=True), guest()
+    links = []
+    for count in (3, 2):
+        links.append(make(ana, clock={**days, "days": count}))
+        join(bo, links[-1], "Bo")
+        start(ana)
+    ana.goto("/play")
+    expect(ana.locator(".games a.wanted")).to_have_count(2)
+    first = ana.locator(".games a").first
+    expect(first).to_contain_text("Your turn 47 hours left until", use_inner_text=True)
+    expect(ana.locator(".games a").nth(1)).to_contain_text("2 days left")
+    first.click()
+    ana.wait_for_url(links[1])
+    Pointer(ana, 8).decide()
+    expect(ana.get_by_text("Another game waits for you: Ana, Bo")).to_be_visible()
+    ana.get_by_role("link", name="Go there").click()
+    ana.wait_for_url(links[0])
+    assert wait_for_turn(ana)["mine"]
+    bo.goto("/play")
+    expect(bo.locator(".games a.wanted")).to_have_attribute("href", "/r/" + links[1].rsplit("/", 1)[1])
+
+
+def test_among_three_somebody_is_removed_by_vote(guest: Guest) -> None:
+    ana, bo, cy = guest(), guest(), guest(PHONE, has_touch=True)
+    link = make(ana, seats=[{"kind": "you"}, {"kind": "open"}, {"kind": "open"}], patience=0)
+    join(bo, link, "Bo")
+    join(cy, link, "Cy")
+    talk(cy, "/spielinfo")
+    said(cy).to_contain_text("Royal islands for each colour: 2 (royal_limit 2)")
+    start(ana, bo, cy)
+    for page in (ana, bo, cy):
+        page.keyboard.press("c")
+    talk(ana, "/remove cy")
+    for page in (bo, cy):
+        expect(page.get_by_text("Ana would like").first).to_be_visible()
+    expect(cy.get_by_role("button", name="Yes", exact=True)).to_have_count(0)
+    talk(bo, "/refuse")
+    said(ana).to_contain_text("Bo says no.")
+    talk(ana, "/remove Cy")
+    talk(bo, "/accept")
+    said(cy).to_contain_text("Cy does not go on")
+    for page in (ana, bo, cy):
+        expect(page.locator("[data-seat='2']")).to_contain_text("Helmsman")
+    players = {ana: Pointer(ana, 9), bo: Pointer(bo, 10)}
+    play(players, 3)
+    expect(cy.get_by_test_id("confirm")).to_be_disabled()
+
+
 def test_what_is_pushed_is_shown_though_the_page_is_not_in_sight(whole_browser: Browser, server: str) -> None:
     context = whole_browser.new_context(base_url=server, permissions=["notifications"])
     ana = context.new_page()

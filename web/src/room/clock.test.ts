@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../protocol/types';
-import { chosen, choicesWith, CLOCKS, clockInWords, keyOf, timeLeft, withNights } from './clock';
+import {
+  chosen,
+  choicesWith,
+  CLOCKS,
+  clockInWords,
+  howLong,
+  keyOf,
+  moment,
+  timeLeft,
+  withNights,
+} from './clock';
 
 const find = (key: string) => CLOCKS.find((clock) => keyOf(clock) === key) as Clock;
 
@@ -15,6 +25,26 @@ describe('a clock', () => {
       '0:00',
       '1:02:03',
     ]);
+  });
+
+  it('says how long there is, in units that matter, never more than there is', () => {
+    const hour = 3_600_000;
+    expect([171, 48, 47.9, 2, 1.99, 1 / 60, 0, -1].map((hours) => howLong(hours * hour))).toEqual([
+      '7 days',
+      '2 days',
+      '47 hours',
+      '2 hours',
+      '119 minutes',
+      '1 minute',
+      '0 minutes',
+      '0 minutes',
+    ]);
+  });
+
+  it('names the day of the month where the weekday does not tell', () => {
+    const now = Date.parse('2026-11-30T12:00:00');
+    expect(moment('2026-12-02T20:00:00', now)).toBe('Wed 20:00');
+    expect(moment('2026-12-07T20:00:00', now)).toBe('Mon, Dec 7, 20:00');
   });
 
   it('is said in words', () => {

@@ -75,14 +75,37 @@ export function timeLeft(milliseconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** A day and an hour, in this place. */
-export const moment = (at: string): string =>
-  new Intl.DateTimeFormat(getLocale(), {
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Whole days, hours or minutes, rounded down: whoever relies on it is not late. */
+export function howLong(milliseconds: number): string {
+  const [unit, size] =
+    milliseconds >= 2 * DAY
+      ? (['day', DAY] as const)
+      : milliseconds >= 2 * HOUR
+        ? (['hour', HOUR] as const)
+        : (['minute', MINUTE] as const);
+  const count = Math.max(0, Math.floor(milliseconds / size));
+  return new Intl.NumberFormat(getLocale(), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+  }).format(count);
+}
+
+/** A day and an hour, in this place; with the date where the weekday does not tell. */
+export function moment(at: string, now = Date.now()): string {
+  const then = new Date(at);
+  return new Intl.DateTimeFormat(getLocale(), {
     weekday: 'short',
+    ...(Math.abs(then.getTime() - now) > 6 * DAY ? { day: 'numeric', month: 'short' } : {}),
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).format(new Date(at));
+  }).format(then);
+}
 
 /** A day of the calendar. */
 export const day = (date: string): string =>
