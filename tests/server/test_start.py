@@ -4,6 +4,8 @@ import asyncio
 import signal
 import socket
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -67,6 +69,19 @@ async def test_ctrl_c_ends_it_without_a_word(tmp_path: Path) -> None:
         server.process.send_signal(signal.SIGINT)
         _, said = await asyncio.wait_for(server.process.communicate(), PATIENCE)
     assert (server.process.returncode, said) == (0, b"")
+
+
+def test_what_a_start_does_not_need_is_not_loaded(tmp_path: Path) -> None:
+    """Players wait for a start after a `kill -9`, and a start is loading modules."""
+    Database.open(tmp_path / "games.db").release()
+    serve = f"Database.open(Path({str(tmp_path / 'games.db')!r})).release()"
+    program = f"""import sys; from pathlib import Path
+from tongiaki.server.store.database import Database; {serve}
+import tongiaki.server.answering; print(*sys.modules)"""
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    unneeded = {"alembic", "asyncpg", "cryptography", "numpy", "pydantic", "rich", "typer"}
+    assert "sqlalchemy" in loaded.stdout.split()
+    assert not unneeded & {*loaded.stdout.split()}
 
 
 def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
