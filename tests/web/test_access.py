@@ -158,6 +158,23 @@ def test_a_refusal_is_said_at_once(page: Page, new_table: Table) -> None:
     )
 
 
+def test_with_reduced_motion_the_board_is_where_it_belongs_at_once(page: Page, from_golden: Table) -> None:
+    """A transition, however short, lasts until the next picture: on a busy machine the board was seen unfitted."""
+    from_golden(56, 100)
+    before, meant, shown = page.evaluate(
+        """async () => {
+          const world = document.querySelector('.world');
+          const before = world.style.transform;
+          document.querySelector('.board [aria-label="Closer"]').click();
+          while (world.style.transform === before) await null; // nothing has been drawn yet
+          return [before, world.style.transform, getComputedStyle(world).transform]
+            .map((transform) => [...new DOMMatrix(transform).toFloat64Array()]);
+        }"""
+    )
+    assert meant != before
+    assert shown == pytest.approx(meant, abs=0.01)
+
+
 def test_enlarging_and_forced_colours_break_nothing(page: Page, from_golden: Table) -> None:
     """Buttons that change their place move the camera once: it was an endless loop. The page must report no error."""
     from_golden(0, 60)

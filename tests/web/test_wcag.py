@@ -11,7 +11,8 @@ from tests.web.states import STATES, show
 Table = Callable[..., None]
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-VIOLATIONS = """async (rules) => (await axe.run({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })).violations
+VIOLATIONS = """async (rules) =>
+  (await axe.run({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })).violations
   .filter((v) => ['moderate', 'serious', 'critical'].includes(v.impact))
   .map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.target} (${n.any[0]?.message ?? ''})`).join(' | ')}`)"""
 
