@@ -1,6 +1,7 @@
 """A table in memory: its course, its deck, who watches. One thing at a time happens at a table (`lock`)."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -15,7 +16,7 @@ from tongiaki.server.deal import Deal
 from tongiaki.server.encoding import packed, unpacked
 from tongiaki.server.protocol import Events, SeatBefore, State, Table, Undo, View
 from tongiaki.server.seating import Seating
-from tongiaki.server.store.kept import Before, KeptGame, NewGame
+from tongiaki.server.store.kept import Before, Entry, KeptGame, NewGame
 from tongiaki.server.undo import free_undo_of, undo_of
 from tongiaki.server.views import Sight
 from tongiaki.server.watching import Answer, Watcher, Watchers
@@ -45,6 +46,7 @@ class LiveTable:
         self.bots: asyncio.Task[None] | None = None
         self.held = False
         """Its room needs it in memory."""
+        self._clock = game.clock
         self.clocks: Clocks | None = None
         self.time: Time = WallTime()
         self.lost = False
@@ -59,26 +61,30 @@ class LiveTable:
         seating = Seating(game.seats, Rules.of(game.rules), game.start_seat)
         table = cls(game, list(kept.deals), Course.fold(seating, kept.entries))
         table._plays = dict(kept.plays)
-        table._note(kept, outages)
+        table.before = tuple(kept.before)
+        table._wind(kept.entries, kept.latest, outages)
         return table
 
-    def read_on(self, kept: KeptGame, outages: list[Stretch]) -> None:
-        """What another process has appended since: it is told to those who look on here. outages: as for `kept`."""
+    def _wind(self, entries: Sequence[Entry], latest: str, outages: list[Stretch]) -> None:
+        """Clocks as entries of the log left them, the last of them written at `latest`."""
+        left = next((entry.clock for entry in reversed(entries) if entry.clock is not None), None)
+        if self._clock is not None and left is not None:
+            self.clocks = Clocks(self._clock, left, read(latest), outages)
+
+    def read_on(self, entries: Sequence[Entry], latest: str, outages: list[Stretch]) -> None:
+        """What another process has appended, at `latest`, is told to those who look on here."""
         course = self.course.branch()
-        course.go_on(kept.entries)
-        course.seating = replace(course.seating, seats=kept.game.seats)
-        self.owners, self.deals = dict(kept.game.owners), list(kept.deals)
-        self._note(kept, outages)
+        course.go_on(entries)
+        self._wind(entries, latest, outages)
         self.adopt(course)
+
+    def take_from(self, kept: KeptGame, outages: list[Stretch]) -> None:
+        """The same where the tiles were shuffled anew, or a seat has another person: what stands beside the log too."""
+        self.owners, self.deals, self.before = dict(kept.game.owners), list(kept.deals), tuple(kept.before)
+        self._wind(kept.entries, kept.latest, outages)
+        self.adopt(Course.fold(replace(self.seating, seats=kept.game.seats), kept.entries))
         for session in self.watchers.sessions & set(self.owners.values()):
             self.watchers.restart(session)  # it plays now: the process that has the table must hear it
-
-    def _note(self, kept: KeptGame, outages: list[Stretch]) -> None:
-        """What stands beside the log."""
-        self.before = tuple(kept.before)
-        left = next((entry.clock for entry in reversed(kept.entries) if entry.clock is not None), None)
-        if kept.game.clock is not None and left is not None:
-            self.clocks = Clocks(kept.game.clock, left, read(kept.latest), outages)
 
     @property
     def plays(self) -> dict[str, int]:

@@ -156,10 +156,13 @@ class Tables:
 
     async def read_on(self, table: LiveTable) -> None:
         """What another process has appended to a table at which people look on here; `NotRead`."""
-        kept = await self._store.load(table.id, table.course.seq)
-        if kept is None:
-            raise NotRead("it is deleted")
-        table.read_on(kept, self._outages.stretches)
+        entries, latest = await self._store.log_after(table.id, table.course.seq)
+        if not entries:
+            raise NotRead("what was told of is not there")
+        if not any(entry.kind == "handed_over" or entry.commitment for entry in entries):
+            table.read_on(entries, latest, self._outages.stretches)
+        elif (kept := await self._store.load(table.id)) is not None:
+            table.take_from(kept, self._outages.stretches)
 
     async def of_session(self, session: str) -> list[TableSummary]:
         """The tables a browser has made, the latest change first."""

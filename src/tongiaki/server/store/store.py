@@ -126,9 +126,18 @@ class Store:
             ("UPDATE game SET seats = ? WHERE id = ?", (named, game)),
         ]
 
-    async def load(self, game: str, after: int = -1) -> KeptGame | None:
-        """The whole game, deck included: for the server only. after: without the log and the plays up to this event."""
-        return await self.read(lambda connection: load_game(connection, game, after))
+    async def load(self, game: str) -> KeptGame | None:
+        """The whole game, deck included: for the server only."""
+        return await self.read(lambda connection: load_game(connection, game))
+
+    async def log_after(self, game: str, seq: int) -> tuple[list[Entry], str]:
+        """What has come after an event, and when the last of it was written."""
+
+        def read(connection: Connection) -> tuple[list[Entry], str]:
+            rows = connection.execute(_log(game).where(schema.event.c.seq > seq)).all()
+            return [_entry(row) for row in rows], rows[-1].at if rows else ""
+
+        return await self.read(read)
 
     async def lease_of(self, id: str) -> str:
         """The lease of a table or a room: that of a table in a room is the room's."""
@@ -209,30 +218,30 @@ def _deck(game: str, deal: Deal) -> Statement:
     return _INSERT_DECK, (game, deal.since, json.dumps(deal.deck), deal.salt)
 
 
-def load_game(connection: Connection, game: str, after: int = -1) -> KeptGame | None:
-    """The whole game, deck included, or what has come after an event."""
+def load_game(connection: Connection, game: str) -> KeptGame | None:
+    """The whole game, deck included."""
     row = connection.execute(select(schema.game).filter_by(id=game)).first()
     if row is None:
         return None
-    log = connection.execute(_log(game).where(schema.event.c.seq > after)).all()
-    entries = [
-        Entry(
-            *(e.seq, e.kind, e.line, e.tile, e.forced, e.back_to, e.commitment, e.seat, e.bot, e.resigned),
-            clock=None if e.clock is None else json.loads(e.clock),
-        )
-        for e in log
-    ]
-    commitments = {0: row.commitment, **{e.seq: e.commitment for e in connection.execute(_commitments(game))}}
+    log = connection.execute(_log(game)).all()
+    entries = [_entry(e) for e in log]
+    commitments = {0: row.commitment, **{e.seq: e.commitment for e in entries if e.commitment is not None}}
     deals = [
         Deal(tuple(map(sys.intern, json.loads(deck.tiles))), deck.salt, commitments[deck.since], deck.since)
         for deck in connection.execute(_decks(game))
     ]
-    plays = connection.execute(select(schema.play).filter_by(game=game).where(schema.play.c.seq > after))
+    plays = connection.execute(select(schema.play).filter_by(game=game))
     owners = {o.seat: o.session for o in connection.execute(select(schema.seat_owner).filter_by(game=game))}
     made = {play.id: play.seq for play in plays}
     before = [Before(b.seat, b.until, b.session, b.name) for b in connection.execute(_before(game))]
-    latest = log[-1].at if log else ""
-    return KeptGame(_new_game(row, deals[0], owners), row.created, entries, deals, made, latest, before)
+    return KeptGame(_new_game(row, deals[0], owners), row.created, entries, deals, made, log[-1].at, before)
+
+
+def _entry(e: "Row[Any]") -> Entry:
+    return Entry(
+        *(e.seq, e.kind, e.line, e.tile, e.forced, e.back_to, e.commitment, e.seat, e.bot, e.resigned),
+        clock=None if e.clock is None else json.loads(e.clock),
+    )
 
 
 def _decks(game: str) -> "Select[Any]":
@@ -241,11 +250,6 @@ def _decks(game: str) -> "Select[Any]":
 
 def _before(game: str) -> "Select[Any]":
     return select(schema.seat_before).filter_by(game=game).order_by(schema.seat_before.c.until)
-
-
-def _commitments(game: str) -> "Select[Any]":
-    event = schema.event.c
-    return select(event.seq, event.commitment).where(event.game == game, event.commitment.is_not(None))
 
 
 def _log(game: str) -> "Select[Any]":
