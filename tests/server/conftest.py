@@ -1,6 +1,6 @@
 """A server for each test that asks for one."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,11 +10,13 @@ from tests.server.served import Browser, Served, serving
 from tongiaki.server.store.address import Address
 
 
-@pytest.fixture(autouse=True)
-def _in_file(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """What is about files is tested on files, also where all other tests run on PostgreSQL."""
-    if request.node.get_closest_marker("in_file"):
-        monkeypatch.delenv("TONGIAKI_TEST_DB", raising=False)
+    with pytest.MonkeyPatch.context() as patch:
+        if item.get_closest_marker("in_file"):
+            patch.delenv("TONGIAKI_TEST_DB", raising=False)
+        return (yield)
 
 
 @pytest.fixture

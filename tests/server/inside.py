@@ -14,6 +14,7 @@ from sqlalchemy import Connection, create_engine, select
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from tests.server.postgres import instead_of
+from tongiaki.cli import run
 from tongiaki.server.store import schema
 from tongiaki.server.store.address import Address
 
@@ -29,6 +30,11 @@ def address_of(db: Path | Address) -> str:
     """As it is given to a command."""
     place = place_of(db)
     return place.url if isinstance(place, Address) else str(place)
+
+
+async def commanded(db: Path | Address, *words: str) -> int:
+    """The exit code of a command on it."""
+    return await asyncio.to_thread(run, [*words, "--db", address_of(db)])
 
 
 def inside(db: Path | Address, work: Callable[[Connection], Value]) -> Value:

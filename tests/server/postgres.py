@@ -6,6 +6,7 @@ import functools
 import itertools
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -54,6 +55,21 @@ class Cluster:
     def stop(self, mode: str = "immediate") -> None:
         """immediate: as if it had been killed."""
         self._run("pg_ctl", "--wait", "--silent", f"--mode={mode}", "stop")
+
+    def freeze(self) -> None:
+        """Nobody is answered, and no connection is lost, until `thaw`."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """It goes on as if nothing had happened."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, signal: int) -> None:
+        """To all its processes, the one first that makes others."""
+        first = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        os.kill(first, signal)
+        for child in Path(f"/proc/{first}/task/{first}/children").read_text().split():
+            os.kill(int(child), signal)
 
     def database(self) -> Address:
         """A new, empty one."""

@@ -16,6 +16,9 @@ from tongiaki.server.store.address import Address
 
 SERVE = "import sys; from tongiaki.server import serve; sys.exit(serve(sys.argv[1], int(sys.argv[2]), sys.argv[3]))"
 
+MOST_SAID = 2**26
+"""Bytes of its log that are taken without anybody reading them; after that the server would wait to say more."""
+
 
 async def start(
     db: Path | Address, host: str = "127.0.0.1", port: int = 0, **settings: object
@@ -31,6 +34,7 @@ async def start(
         address_of(db),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
+        limit=MOST_SAID,
         env={**os.environ, "TONGIAKI_BOT_PACE": "0", **environment},
     )
 

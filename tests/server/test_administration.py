@@ -8,7 +8,7 @@ import pytest
 import websockets
 
 from tests.server.in_rooms import enter, make_room
-from tests.server.inside import address_of
+from tests.server.inside import address_of, commanded
 from tests.server.served import RED_AND_BLUE, Browser, Served, lines_of, serving
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.cli import run
@@ -68,7 +68,7 @@ async def test_what_was_asked_while_no_server_ran_is_done_at_the_start(
     db = tmp_path / "games.db"
     async with serving(db) as served, served.browser() as guest:
         table = await guest.make()
-    assert run(["admin", "end", table, "--db", address_of(db)]) == 0
+    assert await commanded(db, "admin", "end", table) == 0
     async with serving(db) as served, served.browser() as guest, guest.sit(table) as wire:
         assert wire.view.phase == "over"
 
@@ -104,8 +104,8 @@ async def test_a_person_is_kept_out_and_let_in_again(
         assert re.search(r"bo  insults$", (await operator.does("bans")).strip())
         await operator.does("unban", "bo")
         assert (await bo.http.post("/api/tables", json={"seats": RED_AND_BLUE})).status_code == 201
-        assert run(["admin", "ban", "nobody", "--db", address_of(db)]) == 1
-        assert run(["admin", "unban", "nobody", "--db", address_of(db)]) == 1
+        assert await commanded(db, "admin", "ban", "nobody") == 1
+        assert await commanded(db, "admin", "unban", "nobody") == 1
 
 
 async def test_whoever_said_a_reported_line_is_kept_out(
@@ -137,7 +137,7 @@ async def test_a_password_is_reset(tmp_path: Path, capsys: pytest.CaptureFixture
         for password, status in ((PASSWORD, 403), (new, 200)):
             response = await other.http.post("/api/me/login", json={"name": "Bo", "password": password})
             assert response.status_code == status
-        assert run(["admin", "reset-password", "Nobody", "--db", address_of(db)]) == 1
+        assert await commanded(db, "admin", "reset-password", "Nobody") == 1
 
 
 async def _claim(browser: Browser, name: str):  # type: ignore[no-untyped-def]

@@ -30,7 +30,9 @@ async def places(
         first = second = await stack.enter_async_context(serving(db, time))
         if isinstance(db, Address):
             second = await stack.enter_async_context(serving(Address(db.url), time))
-        host, guest, game = await stack.enter_async_context(two_at_a_table(first, clock=DAYS, stand_in="random"))
+        host, guest, game = await stack.enter_async_context(
+            two_at_a_table(first, clock=DAYS, stand_in="random")
+        )
         elsewhere = await stack.enter_async_context(second.browser())
         elsewhere.http.cookies = guest.browser.http.cookies
         yield host, guest, game, elsewhere, time

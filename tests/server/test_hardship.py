@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import io
 import random
 import resource
 from collections.abc import AsyncIterator, Callable
@@ -11,15 +12,17 @@ from typing import Any
 import pytest
 
 from tests.server.in_rooms import Guest, enter
-from tests.server.inside import address_of, locked, place_of
+from tests.server.inside import commanded, locked
 from tests.server.logged import logged
+from tests.server.own_time import OwnTime
 from tests.server.served import RED_AND_BLUE, Served, Wire, lines_of, seats, serving
 from tests.server.test_rooms import two_at_a_table
-from tongiaki.cli import run
 from tongiaki.server import room_protocol as rp
 from tongiaki.server import tables
-from tongiaki.server.protocol import Accepted, Refused
+from tongiaki.server.clock import outages
+from tongiaki.server.protocol import Accepted, Events, Refused
 from tongiaki.server.store import postgres as in_postgres
+from tongiaki.server.store import writer
 
 Trouble = Callable[[Served, Path], contextlib.AbstractAsyncContextManager[None]]
 
@@ -39,10 +42,8 @@ async def full_disk(served: Served, db: Path) -> AsyncIterator[None]:
 async def locked_database(served: Served, db: Path) -> AsyncIterator[None]:
     """Another program is writing, for longer than the server waits."""
     with pytest.MonkeyPatch.context() as patch:
-        if isinstance(place_of(db), Path):
-            await served.app.state.store.write([("PRAGMA busy_timeout=50", ())])
-        else:
-            patch.setattr(in_postgres, "TAKEN_WITHIN", 0.1)
+        patch.setattr(writer, "WAITS", 50)
+        patch.setattr(in_postgres, "TAKEN_WITHIN", 0.1)
         async with locked(db):
             yield
 
@@ -72,7 +73,7 @@ async def test_players_are_told_nothing_is_lost_and_play_goes_on(tmp_path: Path,
         async with guest.browser.sit(game) as again, enter(guest.browser, host.room.id) as back:
             assert again.events == red.events
             assert back.said == ["we are back"]
-    assert run(["check-games", "--db", address_of(db)]) == 0
+    assert await commanded(db, "check-games") == 0
 
 
 async def _nothing_is_taken(host: Guest, blue: Wire) -> None:
@@ -119,6 +120,55 @@ async def test_bots_go_on_when_the_trouble_is_over(
                     while "not_kept" not in written.getvalue():  # noqa: ASYNC110
                         await asyncio.sleep(0.01)
             await wire.until_mine()
+
+
+BANK = {"clock": {"kind": "bank", "bank": 60, "increment": 0}, "patience": 0, "stand_in": "random"}
+
+
+async def _said(written: io.StringIO, times: int) -> None:
+    """Until it has been logged so often that nothing could be kept."""
+    while written.getvalue().count("not_kept") < times:  # noqa: ASYNC110
+        await asyncio.sleep(0.005)
+
+
+async def test_who_runs_out_of_time_meanwhile_is_replaced_when_the_trouble_is_over(tmp_path: Path) -> None:
+    db, time = tmp_path / "games.db", OwnTime()
+    async with (
+        serving(db, time) as served,
+        two_at_a_table(served, **BANK) as (host, _, game),
+        host.browser.sit(game) as red,
+    ):
+        with logged("warning") as written:
+            async with locked_database(served, db):
+                time.advance(61)
+                await _said(written, 2)  # of the mark, and of the one before the flag
+        for _ in range(3):
+            time.advance(tables.RETRY)
+            assert (await host.browser.http.get("/readyz")).status_code == 200
+        await host.until(lambda: host.notices[-2:] == ["notice_flag", "notice_stand_in"])
+        await red.until_seq(2)
+        assert [event.kind for event in red.events[1:3]] == ["flag", "seat"]
+
+
+async def test_what_nobody_could_use_is_charged_to_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outages, "LATE", 0.0)
+    db, time = tmp_path / "games.db", OwnTime()
+    async with (
+        serving(db, time) as served,
+        two_at_a_table(served, **BANK) as (host, _, game),
+        host.browser.sit(game) as red,
+    ):
+        with logged("warning") as written:
+            async with locked_database(served, db):
+                time.advance(30)
+                await _said(written, 1)
+        time.advance(outages.BEAT)
+        news = await red.until(Events)
+        assert news.events == []
+        assert red.view.clock is not None
+        assert red.view.clock.left[0] > 28_000  # type: ignore[operator]
 
 
 async def test_a_lock_of_moments_is_waited_for(tmp_path: Path) -> None:

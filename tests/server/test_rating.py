@@ -11,11 +11,10 @@ import pytest
 from sqlalchemy import Connection
 
 from tests.server.in_rooms import Guest, enter, make_room, play_to_the_end
-from tests.server.inside import address_of, change, inside
+from tests.server.inside import change, commanded, inside
 from tests.server.own_time import OwnTime
 from tests.server.served import Browser, Served, serving
 from tests.server.test_people import SECRET, claim, log_in, problem
-from tongiaki.cli import run
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.rating.model import NEW, after, shown, spread
 from tongiaki.server.rating.recompute import put_right, recomputed
@@ -302,14 +301,14 @@ async def test_the_command_says_whether_the_ratings_follow_from_the_logs(
     db = tmp_path / "games.db"
     async with serving(db) as served, persons(served, "Ana") as (ana,):
         await rated_game(ana, 8)
-        assert run(["ratings", "--db", address_of(db)]) == 0
+        assert await commanded(db, "ratings") == 0
         assert "1 rated games, 2 players\nthe ratings follow from the logs" in capsys.readouterr().out
         change(db, "UPDATE rating SET games = 7")
-        assert run(["ratings", "--db", address_of(db)]) == 1
-        assert run(["ratings", "--write", "--db", address_of(db)]) == 2
+        assert await commanded(db, "ratings") == 1
+        assert await commanded(db, "ratings", "--write") == 2
         assert "another server" in capsys.readouterr().err
-    assert run(["ratings", "--write", "--db", address_of(db)]) == 0
-    assert run(["ratings", "--db", address_of(db)]) == 0
+    assert await commanded(db, "ratings", "--write") == 0
+    assert await commanded(db, "ratings") == 0
 
 
 async def test_persons_and_ratings_are_the_same_in_postgresql(postgres: Address) -> None:

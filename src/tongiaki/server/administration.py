@@ -45,6 +45,8 @@ class Administration:
         while True:
             try:
                 await self.look()
+            except NotRead:
+                pass  # the next time
             except Exception as error:
                 log.error("fault", exc_info=error)
             await asyncio.sleep(EVERY)

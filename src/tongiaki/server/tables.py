@@ -45,7 +45,7 @@ from tongiaki.server.watching import Answer, Watcher
 QUICK = {"land": 1 / 3}
 """R-5.6: boats go ashore one by one; between two of them a bot pauses only a part of the pace."""
 
-RETRY = 5.0
+RETRY = 2.0
 """Seconds until a bot tries again when the database took nothing."""
 
 
@@ -54,7 +54,7 @@ class Tables:
 
     def __init__(self, store: Store, bots: BotPool, settings: Settings, time: Time | None = None) -> None:
         self._time = time or WallTime()
-        self._outages = Outages(store, self._time, self._clocks_run)
+        self._outages = Outages(store, self._time, self._clocks_run, self._tell_clocks)
         self._store = store
         self._leases = store.leases
         self._ratings = Ratings(store)
@@ -176,6 +176,7 @@ class Tables:
     def unattended(self, seconds: float) -> None:
         """Of some tables nobody has taken care for so long; the time is charged to nobody."""
         self._outages.note(seconds)
+        self._tasks.begin(self._outages.take_up())
 
     async def take_over(self, leases: set[str]) -> None:
         """These are this process's now: what another one ran there goes on."""
@@ -189,6 +190,13 @@ class Tables:
             table.stop_bots()
             table.watchers.restart()
             del self._live[table.id]
+
+    def _tell_clocks(self) -> None:
+        """Something is not counted that was."""
+        for table in list(self.live):
+            if table.clocks and table.clocks.running(table.course) is not None:
+                table.tell_clocks()
+                self.heard(table)
 
     def _clocks_run(self) -> bool:
         return any(table.clocks and table.clocks.running(table.course) is not None for table in self.live)
@@ -366,6 +374,8 @@ class Tables:
         await self._tasks.finish(self._run_out(table, seat, bot))
 
     async def _run_out(self, table: LiveTable, seat: int, bot: str) -> None:
+        if not await self._outages.mark():  # nobody could have played
+            raise Refusal("busy", text("refused_busy"))
         async with table.lock:
             ends = table.clocks.runs_out(table.course) if table.clocks else None
             if table.course.active_seat != seat or ends is None or ends > self._time.now():

@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 from tongiaki.server.logs import log
 from tongiaki.server.problems import BadRequest, Refusal
-from tongiaki.server.store.store import NotKept
+from tongiaki.server.store.store import NotKept, NotRead
 
-TOLD = (Refusal, BadRequest, NotKept)
+TOLD = (Refusal, BadRequest, NotKept, NotRead)
 """Whoever waits for the work tells the client; they are no faults."""
 
 Value = TypeVar("Value")

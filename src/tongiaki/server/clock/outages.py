@@ -1,5 +1,9 @@
-"""When the server was down: a mark is set again and again while clocks run, and what is missing is not counted."""
+"""When nobody could play: a mark is set again and again while clocks run, and what is missing is not counted.
 
+No server ran, or the database took nothing.
+"""
+
+import time
 from collections.abc import Callable
 
 from tongiaki.server.clock.rest import Stretch
@@ -10,18 +14,28 @@ from tongiaki.server.tasks import Tasks
 
 BEAT = 2.0
 """Seconds between two marks: so much time at most is counted wrongly."""
+LATE = 2.0
+"""Seconds after which a mark that has not been kept is an outage."""
 REMEMBERED = 90 * 24 * 3600
 """Seconds after which an outage matters to no clock any more."""
 
 
 class Outages:
-    """The stretches of time in which no server ran, as far as it matters to clocks."""
+    """The stretches of time in which nobody could play, as far as it matters to clocks.
 
-    def __init__(self, store: Store, time: Time, runs: Callable[[], bool]) -> None:
+    noted: called when the database has taken nothing for a while, and does again.
+    """
+
+    def __init__(
+        self, store: Store, time: Time, runs: Callable[[], bool], noted: Callable[[], None] = lambda: None
+    ) -> None:
         self.stretches: list[Stretch] = []
         self._store = store
         self._time = time
         self._runs = runs
+        self._noted = noted
+        self._waits_since: float | None = None
+        """Since when a mark could not be kept."""
         self._tasks = Tasks()
         self._timer: Timer | None = None
 
@@ -41,23 +55,39 @@ class Outages:
         self.stretches.append((now - seconds, now))
         self._tasks.begin(self._store.note_outage(written(now - seconds), written(now)))
 
+    async def take_up(self) -> None:
+        """What other processes have noted since this one began."""
+        _, kept = await self._store.outages(written(self._time.now() - REMEMBERED))
+        known = set(self.stretches)
+        self.stretches += [seen for began, ended in kept if (seen := (read(began), read(ended))) not in known]
+
     async def close(self) -> None:
         """The last mark: from here on the server is down."""
         if self._timer is not None:
             self._timer.cancel()
         await self._tasks.all_ended()
-        await self._beat()
+        await self.mark()
 
     def _beat_later(self) -> None:
         self._timer = self._time.call_at(self._time.now() + BEAT, self._on)
 
     def _on(self) -> None:
         if self._runs():
-            self._tasks.begin(self._beat())
+            self._tasks.begin(self.mark())
         self._beat_later()
 
-    async def _beat(self) -> None:
+    async def mark(self) -> bool:
+        """Sets a mark; whether that could be done. The time for which it could not is noted as an outage."""
+        if self._waits_since is None:
+            self._waits_since = time.monotonic()
         try:
             await self._store.note_alive(written(self._time.now()))
         except NotKept as error:
             log.warning("not_kept", why=str(error))
+            return False
+        waited = 0.0 if self._waits_since is None else time.monotonic() - self._waits_since
+        self._waits_since = None
+        if waited > LATE:
+            self.note(waited)
+            self._noted()
+        return True

@@ -79,6 +79,15 @@ class LiveRoom:
     # -- who is there ----------------------------------------------------------------------------------------
 
     @property
+    def looked(self) -> tuple[int, dict[int, tuple[str, bool]], bool, bool]:
+        """What was seen when it was looked last for what is to be told."""
+        return self.looked_until, self.stood_in, self.was_paused, self.was_over
+
+    @looked.setter
+    def looked(self, seen: tuple[int, dict[int, tuple[str, bool]], bool, bool]) -> None:
+        self.looked_until, self.stood_in, self.was_paused, self.was_over = seen
+
+    @property
     def connected(self) -> frozenset[str]:
         """The sessions that are in the room or at its table."""
         at_table = self.table.watchers.sessions if self.table else frozenset()

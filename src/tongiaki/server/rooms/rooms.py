@@ -35,7 +35,7 @@ from tongiaki.server.store.rooms import KeptRoom, RoomStore
 from tongiaki.server.store.store import NotKept, NotRead, now
 from tongiaki.server.store.talk import TalkStore
 from tongiaki.server.table import LiveTable
-from tongiaki.server.tables import Tables
+from tongiaki.server.tables import RETRY, Tables
 from tongiaki.server.tasks import Tasks
 from tongiaki.server.watching import Watcher
 
@@ -275,20 +275,35 @@ class Rooms:
             self._tasks.begin(self._refresh(room))
 
     async def _refresh(self, room: LiveRoom) -> None:
-        """Tells what has changed at the table and who is there; lets bots play on for those who are absent."""
+        """Tells what has changed at the table and who is there; lets bots play on for those who are absent.
+
+        What cannot be kept now is tried again.
+        """
         async with room.lock:
             if self._live.get(room.id) is not room:
                 return
-            arrangement, news = news_of(room)
-            if news or arrangement != room.arrangement:
-                await self.keeper.change(room, arrangement, news)
-            elif room.told != room.fingerprint():
-                room.tell()
-            await self._commands.settle(room)
-            await self._stand_in(room)
-            await self._remind(room)
-            self._set_timer(room)
+            try:
+                await self._tell_news(room)
+                await self._commands.settle(room)
+                await self._stand_in(room)
+                await self._remind(room)
+            except Refusal:
+                self._set_timer(room, self._time.now() + RETRY)
+            else:
+                self._set_timer(room)
         self._drop_idle(room)
+
+    async def _tell_news(self, room: LiveRoom) -> None:
+        looked = room.looked
+        arrangement, news = news_of(room)
+        if news or arrangement != room.arrangement:
+            try:
+                await self.keeper.change(room, arrangement, news)
+            except Refusal:
+                room.looked = looked
+                raise
+        elif room.told != room.fingerprint():
+            room.tell()
 
     async def _stand_in(self, room: LiveRoom) -> None:
         table, stand_in, now = room.table, room.arrangement.stand_in, self._time.now()
@@ -318,9 +333,12 @@ class Rooms:
         if new:
             self.on_time(session, room.id, room.arrangement.called(session))
 
-    def _set_timer(self, room: LiveRoom) -> None:
+    def _set_timer(self, room: LiveRoom, again: float | None = None) -> None:
         _stop_timer(room)
-        ends = room.gone_after(), room.impatient_after(), room.runs_out_after(), room.reminds_after()
+        ends = (
+            *(room.gone_after(), room.impatient_after(), room.runs_out_after(), room.reminds_after()),
+            again,
+        )
         if times := [end for end in ends if end is not None]:
             room.timer = self._time.call_at(min(times), lambda: self._tasks.begin(self._refresh(room)))
 
