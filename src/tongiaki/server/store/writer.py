@@ -19,8 +19,8 @@ from tongiaki.server.store.checkpoints import Checkpoints
 Statement = tuple[str, Sequence[Any]]
 """SQL with its parameters."""
 
-WAITS = 10_000
-"""Milliseconds for a database that another program has locked."""
+WAITS = 4_000
+"""Milliseconds for a database that another program has locked; then who waits is told that nothing can be kept."""
 
 MOST_TOGETHER = 512
 """With so many works in one commit no others are waited for, so that the first does not wait for ever."""
