@@ -63,9 +63,13 @@ async def test_who_looks_on_at_another_process_sees_the_same(postgres: Address) 
         await scene.play(random.Random(2), 1000)
         assert scene.plays.view.phase == "over"
         await scene.nothing_is_missing()
-        async with first.browser() as bo, bo.sit(scene.table) as here:
-            async with second.browser() as eve, eve.sit(scene.table) as there:
-                assert there.first == here.first
+        async with (
+            first.browser() as bo,
+            second.browser() as eve,
+            bo.sit(scene.table) as here,
+            eve.sit(scene.table) as there,
+        ):
+            assert there.first == here.first
 
 
 async def test_who_looks_on_at_another_process_cannot_act_and_who_plays_can(postgres: Address) -> None:
