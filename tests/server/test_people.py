@@ -11,6 +11,7 @@ from sqlalchemy import text
 from tests.server.in_rooms import enter, make_room
 from tests.server.inside import everything, inside
 from tests.server.served import Browser, Served, serving
+from tests.server.test_leases import two, until
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.looks import look_of
 from tongiaki.server.people import people
@@ -20,6 +21,7 @@ from tongiaki.server.people.operating import reset_password
 from tongiaki.server.people.people import FAILURES_OF_A_NAME
 from tongiaki.server.people.retention import Retention
 from tongiaki.server.sessions import hashed
+from tongiaki.server.store.address import Address
 from tongiaki.server.store.schema import metadata
 
 SECRET = "seven boats to Samoa"
@@ -213,6 +215,28 @@ async def test_guessing_is_slowed_down_and_tells_nothing(served: Served) -> None
             assert wrong.content == unknown.content
         assert problem(await log_in(thief, "ANA")) == (429, "problem_too_often")
         assert await who(ana) == "Ana"
+
+
+async def test_who_guesses_at_several_processes_has_no_more_attempts(postgres: Address) -> None:
+    async with two(postgres) as servers, servers[0].browser() as ana:
+        await claim(ana)
+        async with servers[0].browser() as here, servers[1].browser() as there:
+            for guess in range(FAILURES_OF_A_NAME):
+                await log_in((here, there)[guess % 2], password="a guess of many")
+            for server, thief in zip(servers, (here, there), strict=True):
+                people = server.app.state.people
+                await until(lambda people=people: people._by_name.minutes("ana"))  # type: ignore[misc]
+                assert problem(await log_in(thief)) == (429, "problem_too_often")
+
+
+async def test_what_was_guessed_is_forgotten_everywhere_when_the_password_comes(postgres: Address) -> None:
+    async with two(postgres) as (first, second), first.browser() as ana, second.browser() as phone:
+        await claim(ana)
+        for _ in range(2):
+            for _ in range(FAILURES_OF_A_NAME - 1):
+                await log_in(phone, password="a guess of many")
+            assert (await log_in(ana)).status_code == 200
+            await until(lambda: "ana" not in second.app.state.people._by_name._counted)
 
 
 def test_a_limit_is_over_after_its_time() -> None:

@@ -56,6 +56,13 @@ class Reconnect(msgspec.Struct, frozen=True, tag="reconnect"):
     sessions: list[str]
 
 
+class Tried(msgspec.Struct, frozen=True, tag="tried"):
+    """Somebody has tried to log in under a name, as it is compared; right: with its password."""
+
+    name: str
+    right: bool
+
+
 class Public(msgspec.Struct, frozen=True, tag="public"):
     """The public rooms where somebody waits for players."""
 
@@ -67,7 +74,7 @@ class Quick(msgspec.Struct, frozen=True, tag="quick"):
     quick: QuickMatch
 
 
-Asked = Quick | Bring | Leave | Rename | Moved | Named | Reconnect | Public
+Asked = Quick | Bring | Leave | Rename | Moved | Named | Reconnect | Tried | Public
 
 
 class Others(Protocol):
@@ -76,7 +83,7 @@ class Others(Protocol):
     async def ask_holder(self, room: str, asked: Bring | Leave | Rename) -> bool | None:
         """What the process says that has the room; `None`: this one has it, or there is none; `NotRead`."""
 
-    async def tell(self, asked: Moved | Named | Reconnect) -> None:
+    async def tell(self, asked: Moved | Named | Reconnect | Tried) -> None:
         """All of them."""
 
     async def public(self) -> Sequence[RoomSummary]:
@@ -93,7 +100,7 @@ class Alone:
         """As `Others`."""
         return None
 
-    async def tell(self, asked: Moved | Named | Reconnect) -> None:
+    async def tell(self, asked: Moved | Named | Reconnect | Tried) -> None:
         """As `Others`."""
 
     async def public(self) -> Sequence[RoomSummary]:

@@ -16,7 +16,7 @@ from tongiaki.server.store.store import Store
 def furnish(app: Starlette, store: Store, others: Others) -> Retention:
     """Persons beside the rooms and tables that are there already; what is too old is deleted by what is returned."""
     state = app.state
-    state.people = People(PeopleStore(store))
+    state.people = People(PeopleStore(store), others)
     state.forgetting = Forgetting(store)
     state.moving = Moving(state.people, state.rooms, state.tables, others)
     state.leaving = Leaving(state.people, state.moving, state.rooms, state.tables, state.forgetting, others)

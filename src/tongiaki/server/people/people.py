@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from starlette.requests import HTTPConnection
 
 from tongiaki.server.logs import log
+from tongiaki.server.others import Others, Tried
 from tongiaki.server.people.devices import device_of
 from tongiaki.server.people.limits import Limit
 from tongiaki.server.people.names import claimable, is_reserved, key_of, name_of
@@ -15,6 +16,7 @@ from tongiaki.server.problems import BadRequest, Refusal, text
 from tongiaki.server.sessions import LOGGED_IN, PERSON, hashed, new_token
 from tongiaki.server.store.people import KeptLogin, KeptPerson, PeopleStore
 from tongiaki.server.store.store import NotKept, now
+from tongiaki.server.tasks import Tasks
 
 A_QUARTER = 15 * 60
 FAILURES_OF_A_NAME, FAILURES_OF_A_PLACE = 10, 30
@@ -42,8 +44,10 @@ def today() -> str:
 class People:
     """Claimed names, their passwords and logins in front of the store."""
 
-    def __init__(self, store: PeopleStore) -> None:
+    def __init__(self, store: PeopleStore, others: Others) -> None:
         self.store = store
+        self._others = others
+        self._tasks = Tasks()
         self.passwords = Passwords()
         self._by_name = Limit(FAILURES_OF_A_NAME, A_QUARTER)
         self._by_place = Limit(FAILURES_OF_A_PLACE, A_QUARTER)
@@ -106,13 +110,13 @@ class People:
         key, place = key_of(name), place_of(connection)
         _check(self._by_name, key)
         _check(self._by_place, place)
-        self._by_name.count(key)  # before the password is looked at: those that wait count too
+        self._tried(key)  # before the password is looked at: those that wait count too
         self._by_place.count(place)
         person = await self.store.called(key)
         right = await self.passwords.is_right(password, person.password if person else None)
         if person is None or not right:
             raise BadRequest(403, "login", text("problem_login"))
-        self._by_name.forget(key)
+        self._tried(key, right=True)
         token = new_token()
         login = _login(connection, person, token)
         try:
@@ -131,11 +135,22 @@ class People:
             raise not_logged_in()
         key = key_of(found.name)
         _check(self._by_name, key)
-        self._by_name.count(key)
+        self._tried(key)
         if not await self.passwords.is_right(password, found.password):
             raise BadRequest(403, "password", text("problem_password_wrong"))
-        self._by_name.forget(key)
+        self._tried(key, right=True)
         return found
+
+    def tried_here(self, key: str, right: bool) -> None:
+        """Counts what was tried under a name, at this process or another one."""
+        if right:
+            self._by_name.forget(key)
+        else:
+            self._by_name.count(key)
+
+    def _tried(self, key: str, right: bool = False) -> None:
+        self.tried_here(key, right)
+        self._tasks.begin(self._others.tell(Tried(key, right)))
 
     async def rename(self, login: KeptLogin, name: str) -> str:
         """Another name for the same person, which comes back without needless space; `BadRequest`."""

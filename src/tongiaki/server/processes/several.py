@@ -8,7 +8,7 @@ from contextlib import suppress
 import msgspec
 
 from tongiaki.server.logs import log
-from tongiaki.server.others import Asked, Bring, Leave, Moved, Named, Public, Quick, Reconnect, Rename
+from tongiaki.server.others import Asked, Bring, Leave, Moved, Named, Public, Quick, Reconnect, Rename, Tried
 from tongiaki.server.processes.asking import Unreached, ask
 from tongiaki.server.processes.following import Following
 from tongiaki.server.processes.lookout import Lookout
@@ -139,7 +139,7 @@ class Several:
                 await self.take(lease)
         raise NotRead("the server that has the room is not reached")
 
-    async def tell(self, asked: Moved | Named | Reconnect) -> None:
+    async def tell(self, asked: Moved | Named | Reconnect | Tried) -> None:
         """As `Others`. Who is not reached has lost its tables, or is about to."""
         await asyncio.gather(*(self._tell(peer, asked) for peer in self._lookout.others.values()))
 
