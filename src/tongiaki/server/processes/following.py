@@ -53,7 +53,7 @@ class Following:
             table = await self._tables.look_on(id)
         finally:
             if table is None:
-                del self._followed[id]
+                self._followed.pop(id, None)
             else:
                 self._tables.elsewhere[id] = table
         return table
@@ -90,6 +90,11 @@ class Following:
 
     def _follows(self, table: LiveTable, followed: _Followed) -> bool:
         return self._followed.get(table.id) is followed
+
+    def close(self) -> None:
+        """Nothing more is read."""
+        self._followed.clear()
+        self._tables.elsewhere.clear()
 
     def sweep(self) -> None:
         """Forgets where nobody looks on any more, and nobody did when it was swept before."""

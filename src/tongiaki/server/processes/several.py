@@ -76,6 +76,7 @@ class Several:
 
     def close(self) -> None:
         """The others take over as soon as the store is closed."""
+        self.following.close()
         for task in self._tasks:
             task.cancel()
 
