@@ -12,11 +12,11 @@ from tongiaki.review import Review as Reviewed
 from tongiaki.review.decisions import MISTAKE, NODES, SLIP
 from tongiaki.server.course import Course
 from tongiaki.server.logs import log
-from tongiaki.server.protocol import Choice
 from tongiaki.server.review.process import NotFound, Process
 from tongiaki.server.review.worker import AskDecision, AskGame, Found, Passed
 from tongiaki.server.review_protocol import Judgement, Review, ReviewMoment, ReviewShare, Worth
 from tongiaki.server.seating import Seating
+from tongiaki.server.views.choices import choice_of
 
 T = TypeVar("T")
 
@@ -174,35 +174,6 @@ def _moment(seating: Seating, seq: int, moment: Moment, found: Judged | None) ->
 
 
 def _judgement(found: Judged) -> Judgement:
-    return Judgement(_choice(found.best), found.best_chance, found.played_chance, found.error, worth(found))
-
-
-def _choice(line: str) -> Choice:
-    decision = parse(line)
-    return Choice(
-        line=line,
-        kind=decision.kind,
-        island=decision.island,
-        beaches=decision.beaches,
-        source=decision.source,
-        pier=decision.pier,
-        colour=decision.colour,
-        tile=decision.tile,
-        edge=decision.edge,
-        place=None,
-        outlook=None,
+    return Judgement(
+        choice_of(parse(found.best)), found.best_chance, found.played_chance, found.error, worth(found)
     )
-
-
-def worth(found: Judged) -> Worth:
-    """How good the decision was, in a word."""
-    if found.error >= MISTAKE:
-        return "mistake"
-    if found.error >= SLIP:
-        return "slip"
-    return "good" if found.error > 0 else "best"
-
-
-def _by_seat(seating: Seating, by_player: Sequence[T]) -> list[T]:
-    seats = {seating.seat_of(player): value for player, value in enumerate(by_player)}
-    return [seats[seat] for seat in sorted(seats)]

@@ -25,7 +25,7 @@ def _of(line: str) -> tuple[Decision, Choice | None]:
     """
     decision = parse(line)
     fixed = decision.pier is None and decision.edge is None
-    return decision, ready(_choice(decision, None, None)) if fixed else None
+    return decision, ready(choice_of(decision)) if fixed else None
 
 
 async def learn_all() -> None:
@@ -40,7 +40,7 @@ def choices_in(game: Game, board: Board) -> tuple[list[Decision], list[Choice]]:
     """The legal lines, taken apart, in the order of the move numbers; and as they are shown to the client."""
     known = [_of(line) for line in game.legal_lines()]
     choices = [
-        _choice(decision, _place(board, decision), _outlook(game, board, decision))
+        choice_of(decision, _place(board, decision), _outlook(game, board, decision))
         if fixed is None
         else fixed
         for decision, fixed in known
@@ -48,7 +48,10 @@ def choices_in(game: Game, board: Board) -> tuple[list[Decision], list[Choice]]:
     return [decision for decision, _ in known], choices
 
 
-def _choice(decision: Decision, place: tuple[int, int, int] | None, outlook: Outlook | None) -> Choice:
+def choice_of(
+    decision: Decision, place: tuple[int, int, int] | None = None, outlook: Outlook | None = None
+) -> Choice:
+    """A decision as it is told, with the place of a tile and what is known of what follows."""
     return Choice(
         line=decision.line,
         kind=decision.kind,
