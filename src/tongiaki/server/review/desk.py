@@ -177,3 +177,17 @@ def _judgement(found: Judged) -> Judgement:
     return Judgement(
         choice_of(parse(found.best)), found.best_chance, found.played_chance, found.error, worth(found)
     )
+
+
+def worth(found: Judged) -> Worth:
+    """How good the decision was, in a word."""
+    if found.error >= MISTAKE:
+        return "mistake"
+    if found.error >= SLIP:
+        return "slip"
+    return "good" if found.error > 0 else "best"
+
+
+def _by_seat(seating: Seating, by_player: Sequence[T]) -> list[T]:
+    seats = {seating.seat_of(player): value for player, value in enumerate(by_player)}
+    return [seats[seat] for seat in sorted(seats)]
