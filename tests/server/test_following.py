@@ -47,6 +47,7 @@ async def looked_on(first: Served, second: Served) -> AsyncIterator[Scene]:
     """A game of two at one screen."""
     async with first.browser() as ana, first.browser() as bo, second.browser() as eve:
         table = await ana.make()
+        await eve.make()  # she has a cookie
         async with ana.sit(table) as plays, bo.sit(table) as near, eve.sit(table) as far:
             assert list(second.app.state.tables.elsewhere) == [table]
             assert table not in [live.id for live in second.app.state.tables.live]
@@ -151,6 +152,17 @@ async def test_who_takes_a_seat_plays_from_then_on(postgres: Address) -> None:
             async with eve.sit(game) as plays:
                 assert isinstance(plays.first, State)
                 assert plays.first.table.your_seats == [1]
+
+
+async def test_who_has_just_got_a_seat_plays_nothing_where_others_look_on(postgres: Address) -> None:
+    async with two(postgres) as (first, second), looked_on(first, second) as scene:
+        table = second.app.state.tables.elsewhere[scene.table]
+        table.change_owner(table.owners[0], next(iter(table.watchers.sessions)))
+        answer = await scene.far.play(lines_of(scene.plays.view)[0])
+        assert isinstance(answer, Refused)
+        assert answer.code == "not_yours"
+        await scene.play(random.Random(6), 1)  # its log is its own still
+        await scene.nothing_is_missing()
 
 
 async def test_a_table_at_which_nobody_looks_on_any_more_is_forgotten(postgres: Address) -> None:

@@ -121,7 +121,8 @@ class LiveTable:
 
     def decides(self, session: str | None, seat: int) -> bool:
         """Each person for the own seats, until it resigns; bots by themselves."""
-        return session is not None and self.owners.get(seat) == session and seat not in self.course.resigned
+        owns = session is not None and self.owners.get(seat) == session
+        return owns and seat not in self.course.resigned and not self.elsewhere
 
     def sits(self, session: str | None) -> bool:
         """Whether anything may be said to the game in this session; else it only looks on."""
@@ -134,6 +135,8 @@ class LiveTable:
     @property
     def _players(self) -> set[str]:
         """The sessions that sit here; where bots play among themselves at one screen, the one that looks at it."""
+        if self.elsewhere:
+            return set()
         return set(self.owners.values()) or ({self.session} if self.room is None else set())
 
     def change_owner(self, old: str, new: str) -> None:

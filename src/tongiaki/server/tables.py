@@ -333,7 +333,7 @@ class Tables:
             entries[-1] = msgspec.structs.replace(entries[-1], clock=left)
 
         async def keep(*, more: Sequence[Statement] = ()) -> None:
-            if table.lost:
+            if table.lost or table.elsewhere:
                 raise NotKept("another server has the lease")
             await self._store.append(
                 table.id, entries, branch.standing, play, deal, written(now), more, write
