@@ -261,8 +261,10 @@ def _own_seat(room: LiveRoom, session: str) -> int:
 
 def _check_may_go_on(room: LiveRoom, session: str) -> None:
     """Who is on the move may always; the others if that person can see it."""
-    mine, active = _own_seat(room, session), _table(room).course.active_seat
-    mover = room.arrangement.places[active].session if active is not None else None
+    mine, course = _own_seat(room, session), _table(room).course
+    active = course.active_seat
+    waited_for = active is not None and course.bot_of(active) is None
+    mover = room.arrangement.places[active].session if active is not None and waited_for else None
     if mover is not None and active != mine and mover not in room.present:
         raise refusal("not_now", "refused_go_on", name=room.arrangement.called(mover))
 

@@ -18,7 +18,7 @@ def news_of(room: LiveRoom) -> tuple[Arrangement, list[Text]]:
     new = table.course.after(room.looked_until)
     room.looked_until = table.course.seq
     news = [*_flags(arrangement, new), *_seats(room, new)]
-    arrangement = lapsed(arrangement, table.course.seq)
+    arrangement = lapsed(arrangement, room.situation, table.course.seq)
     if table.course.paused != room.was_paused and not table.course.over:
         news.append(text("notice_paused" if table.course.paused else "notice_goes_on"))
     room.was_paused = table.course.paused

@@ -89,17 +89,28 @@ def asked(now: Arrangement, at: Situation, vote: Vote) -> dict[str, int]:
 
 
 def passed(now: Arrangement, at: Situation) -> Vote | None:
-    """A vote to which all who are asked have said yes."""
+    """A vote to which all who are asked have said yes; those who have gone since leave nobody to decide alone."""
     for vote in now.votes:
         wanted = asked(now, at, vote)
-        if wanted and set(wanted) <= set(vote.yes):
+        if (
+            wanted
+            and set(wanted) <= set(vote.yes)
+            and not (_is_alone(now, at, vote) or _is_void(now, at, vote))
+        ):
             return vote
     return None
 
 
-def lapsed(now: Arrangement, seq: int) -> Arrangement:
-    """Without questions that are about another event than the last one."""
-    votes = tuple(vote for vote in now.votes if vote.seq is None or vote.seq == seq)
+def _is_void(now: Arrangement, at: Situation, vote: Vote) -> bool:
+    """Whose seat it is, is back; or who asked for it has one by now."""
+    if vote.about != "seat" or vote.seat is None:
+        return False
+    return now.places[vote.seat].session in at.present or now.seat_of(vote.session) is not None
+
+
+def lapsed(now: Arrangement, at: Situation, seq: int) -> Arrangement:
+    """Without questions that are about another event than the last one, or about nothing any more."""
+    votes = tuple(vote for vote in now.votes if vote.seq in (None, seq) and not _is_void(now, at, vote))
     return now if votes == now.votes else msgspec.structs.replace(now, votes=votes)
 
 
