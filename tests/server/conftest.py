@@ -1,11 +1,12 @@
 """A server for each test that asks for one."""
 
-from collections.abc import AsyncIterator, Generator, Iterator
+import os
+from collections.abc import AsyncIterator, Generator
 from pathlib import Path
 
 import pytest
 
-from tests.server.postgres import Cluster, running_cluster
+from tests.server.postgres import Cluster, the_cluster
 from tests.server.served import Browser, Served, serving
 from tongiaki.server.store.address import Address
 
@@ -17,6 +18,18 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         if item.get_closest_marker("in_file"):
             patch.delenv("TONGIAKI_TEST_DB", raising=False)
         return (yield)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Where the databases differ, a test runs on each."""
+    if metafunc.definition.get_closest_marker("on_both") and "TONGIAKI_TEST_DB" not in os.environ:
+        metafunc.parametrize("_database", ["file", "postgres"], indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def _database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if getattr(request, "param", "file") == "postgres":
+        monkeypatch.setenv("TONGIAKI_TEST_DB", "postgres")
 
 
 @pytest.fixture
@@ -34,10 +47,9 @@ async def guest(served: Served) -> AsyncIterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
+def cluster() -> Cluster:
     """A throw-away PostgreSQL."""
-    with running_cluster() as cluster:
-        yield cluster
+    return the_cluster()
 
 
 @pytest.fixture

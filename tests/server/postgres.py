@@ -95,7 +95,8 @@ class Cluster:
 
 
 @functools.cache
-def _cluster() -> Cluster:
+def the_cluster() -> Cluster:
+    """The one of this run of the tests."""
     ending = contextlib.ExitStack()
     atexit.register(ending.close)
     return ending.enter_context(running_cluster())
@@ -104,7 +105,7 @@ def _cluster() -> Cluster:
 @functools.cache
 def instead_of(file: Path) -> Address:
     """The database that takes the place of a file where all tests shall run on PostgreSQL."""
-    return _cluster().database()
+    return the_cluster().database()
 
 
 @contextlib.contextmanager

@@ -14,15 +14,17 @@ from tests.server.test_rooms import two_at_a_table
 from tongiaki.cli import run
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.protocol import Refused, Restarting
-from tongiaki.server.store.address import Address
 
 PASSWORD = "a long way over the sea"
+
+
+pytestmark = pytest.mark.on_both
 
 
 class Operator:
     """Somebody at the command line, and the server looks at once."""
 
-    def __init__(self, db: Path | Address, served: Served, capsys: pytest.CaptureFixture[str]) -> None:
+    def __init__(self, db: Path, served: Served, capsys: pytest.CaptureFixture[str]) -> None:
         self._db = address_of(db)
         self._served, self._capsys = served, capsys
 
@@ -36,11 +38,10 @@ class Operator:
         return said.out
 
 
-@pytest.mark.in_file
-async def test_games_are_listed_and_ended(where: Path | Address, capsys: pytest.CaptureFixture[str]) -> None:
-    """In a file, and in PostgreSQL."""
-    async with serving(where) as served, two_at_a_table(served) as (host, _guest, game):
-        operator = Operator(where, served, capsys)
+async def test_games_are_listed_and_ended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    db = tmp_path / "games.db"
+    async with serving(db) as served, two_at_a_table(served) as (host, _guest, game):
+        operator = Operator(db, served, capsys)
         alone = await host.browser.make()
         listed = await operator.does("list")
         assert re.search(rf"/r/{host.room.id} +turn 0 +Ana, Bo$", listed, re.MULTILINE)

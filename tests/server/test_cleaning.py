@@ -3,6 +3,8 @@
 import time as machine
 from pathlib import Path
 
+import pytest
+
 from tests.server.in_rooms import enter, make_room
 from tests.server.own_time import OwnTime
 from tests.server.served import lines_of, serving
@@ -15,6 +17,7 @@ from tongiaki.server.store.abandoned import AbandonedStore
 A_DAY = 24 * 3600
 
 
+@pytest.mark.on_both
 async def test_what_nobody_came_back_to_is_deleted_and_finished_games_stay(tmp_path: Path) -> None:
     time = OwnTime(written(machine.time()))
     async with serving(tmp_path / "games.db", time, grace=0.0) as served, served.browser() as eve:

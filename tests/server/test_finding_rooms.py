@@ -54,6 +54,7 @@ async def test_quick_match_brings_people_together(served: Served) -> None:
 
 
 @pytest.mark.parametrize("who", ["host", "guest"])
+@pytest.mark.on_both
 async def test_quick_match_keeps_apart_those_who_do_not_listen_to_each_other(
     served: Served, who: str
 ) -> None:
@@ -69,6 +70,7 @@ async def test_quick_match_keeps_apart_those_who_do_not_listen_to_each_other(
             assert found.json()["id"] == waits.room.id
 
 
+@pytest.mark.on_both
 async def test_my_games_begin_with_the_one_that_waits_for_me(served: Served) -> None:
     async with two_at_a_table(served) as (host, guest, game):
         ana, bo = host.browser, guest.browser

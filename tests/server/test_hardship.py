@@ -131,6 +131,7 @@ async def _said(written: io.StringIO, times: int) -> None:
         await asyncio.sleep(0.005)
 
 
+@pytest.mark.on_both
 async def test_who_runs_out_of_time_meanwhile_is_replaced_when_the_trouble_is_over(tmp_path: Path) -> None:
     db, time = tmp_path / "games.db", OwnTime()
     async with (

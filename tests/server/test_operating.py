@@ -17,6 +17,7 @@ from tongiaki.server.protocol import Restarting
 from tongiaki.server.store import store
 
 
+@pytest.mark.on_both
 async def test_it_is_ready_as_long_as_something_can_be_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -289,6 +289,7 @@ async def test_no_password_or_token_is_written_down(
         assert secret not in kept
 
 
+@pytest.mark.on_both
 async def test_my_data_as_a_file(served: Served) -> None:
     async with served.browser() as ana, served.browser() as bo:
         room = await make_room(ana)
@@ -310,6 +311,7 @@ async def test_my_data_as_a_file(served: Served) -> None:
         assert "Thank you" not in response.text
 
 
+@pytest.mark.on_both
 async def test_who_deletes_the_account_is_gone_and_the_games_stay(served: Served, tmp_path: Path) -> None:
     async with served.browser() as ana, served.browser() as bo:
         await claim(ana)
@@ -340,6 +342,7 @@ async def test_who_deletes_the_account_is_gone_and_the_games_stay(served: Served
     assert kept["game"]
 
 
+@pytest.mark.on_both
 async def test_where_somebody_is_told_of_the_own_turn_comes_along_and_goes(served: Served) -> None:
     hook = "INSERT INTO notice (session, kind, address, keys, words, origin, created) "
     hook += "VALUES (?, 'hook', ?, '', '', '', '')"
@@ -370,6 +373,7 @@ async def test_a_guest_can_be_forgotten_too(served: Served) -> None:
         assert [seat["name"] for seat in state["table"]["seats"]] == ["N. N.", "N. N."]
 
 
+@pytest.mark.on_both
 async def test_what_is_too_old_is_deleted(served: Served) -> None:
     state = served.app.state
     async with served.browser() as ana, served.browser() as bo:
@@ -394,6 +398,7 @@ async def test_what_is_too_old_is_deleted(served: Served) -> None:
         assert (await claim(bo))["name"] == "Ana"
 
 
+@pytest.mark.on_both
 async def test_an_operator_sets_a_new_password(served: Served, tmp_path: Path) -> None:
     async with served.browser() as ana:
         await claim(ana)
@@ -486,6 +491,7 @@ async def test_no_guest_looks_like_a_person_a_bot_or_the_server(served: Served, 
             assert await eve.refused(rp.Rename, name) == "refused_name_claimed"
 
 
+@pytest.mark.on_both
 async def test_a_person_is_called_otherwise_everywhere(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -523,6 +529,7 @@ async def test_a_person_is_called_otherwise_everywhere(
         assert (back.status_code, back.json()["name"]) == (200, "Ana")
 
 
+@pytest.mark.on_both
 async def test_a_former_name_is_free_after_a_while(served: Served) -> None:
     async with served.browser() as ana, served.browser() as other:
         await claim(ana)

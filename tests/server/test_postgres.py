@@ -101,6 +101,14 @@ async def test_what_cannot_be_reached_is_said_in_a_line_without_the_password() -
     assert "secret" not in repr(database_path("postgresql://ana:secret@127.0.0.1:1/games"))
 
 
+async def test_what_it_cannot_hold_is_nowhere_in_it(postgres: Address) -> None:
+    async with serving(postgres) as served, served.browser() as guest:
+        for path in ("tables/%00%ff", "rooms/%00", "players/%00"):
+            assert (await guest.http.get(f"/api/{path}")).status_code == 404, path
+        answer = await guest.http.post("/api/me/login", json={"name": "\x00", "password": "a guess of many"})
+        assert answer.status_code == 403
+
+
 async def test_cut_off_it_says_so_and_play_goes_on(postgres: Address) -> None:
     async with cable(postgres) as (line, near), serving(near) as served, served.browser() as guest:
         table = await guest.make(seats=seats(None, None))

@@ -101,6 +101,7 @@ async def test_a_rated_game_changes_the_ratings_with_its_end(served: Served, tmp
     assert check(tmp_path / "games.db") == (1, True)
 
 
+@pytest.mark.on_both
 async def test_ratings_follow_from_the_logs_and_can_be_put_right(served: Served, tmp_path: Path) -> None:
     db = tmp_path / "games.db"
     async with persons(served, "Ana", "Bo") as (ana, bo):
@@ -295,6 +296,7 @@ async def test_the_ratings_of_who_is_gone_stay_without_a_name(served: Served, tm
     assert check(tmp_path / "games.db") == (1, True)
 
 
+@pytest.mark.on_both
 async def test_the_command_says_whether_the_ratings_follow_from_the_logs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -241,6 +241,7 @@ async def test_what_is_wrong_with_a_new_room_is_said(guest: Browser) -> None:
     assert (await guest.http.get("/api/rooms/none")).json()["code"] == "unknown_room"
 
 
+@pytest.mark.on_both
 async def test_a_host_has_no_more_rooms_than_needed(served: Served, guest: Browser) -> None:
     for _ in range(20):
         await make_room(guest)

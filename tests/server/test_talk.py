@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tests.server.in_rooms import enter, make_room
 from tests.server.inside import locked, rows
 from tests.server.served import Served, serving
@@ -154,6 +156,7 @@ async def test_the_words_that_players_of_brettspielwelt_type(served: Served) -> 
             await guest.until(lambda: guest.room.status == "over")
 
 
+@pytest.mark.on_both
 async def test_nothing_is_told_before_it_is_kept(tmp_path: Path) -> None:
     db = tmp_path / "games.db"
     async with serving(db) as served, served.browser() as ana, served.browser() as bo:
@@ -169,6 +172,7 @@ async def test_nothing_is_told_before_it_is_kept(tmp_path: Path) -> None:
             await guest.until(lambda: guest.said == ["hello"])
 
 
+@pytest.mark.on_both
 async def test_one_blocks_somebody_everywhere_and_reports_a_line(served: Served) -> None:
     async with served.browser() as ana, served.browser() as bo:
         first, second = await make_room(ana), await make_room(ana)
@@ -191,6 +195,7 @@ async def test_one_blocks_somebody_everywhere_and_reports_a_line(served: Served)
             await host.until(lambda: not host.you.blocked)
 
 
+@pytest.mark.on_both
 async def test_the_host_hears_of_a_report(served: Served) -> None:
     async with served.browser() as ana, served.browser() as bo, served.browser() as eve:
         room = await make_room(ana)
