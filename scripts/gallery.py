@@ -7,6 +7,7 @@ games, so the pictures are the same each time but for what a bot's chance change
 import argparse
 import html
 import json
+import secrets
 import shutil
 import sys
 import tempfile
@@ -22,6 +23,7 @@ from tests.records.samples import golden, running
 from tests.web.conftest import CHROMIUM, FLAGS
 from tests.web.players import Keyboard
 from tests.web.serving import start
+from tests.web.test_rooms import PLAY_ON
 
 OUT = Path("build/gallery")
 
@@ -324,6 +326,74 @@ def invite(stage: Stage) -> Page:
     friend.keyboard.press("Enter")
     stage.page.get_by_role("region", name="What was said").get_by_text("Hello from").wait_for()
     return friend
+
+
+@state("my-games")
+def _(stage: Stage) -> None:
+    headers = {"Content-Type": "application/json"}
+    for days, bots in ((1, ["greedy"]), (3, ["pilot", "hermit"])):
+        seats = [{"kind": "you"}, *({"kind": "bot", "bot": bot} for bot in bots)]
+        clock = {"kind": "days", "days": days, "rest_from": 22, "rest_to": 8, "zone": "Europe/Berlin"}
+        room = {"name": "Ana", "seats": seats, "start": 0, "clock": clock}
+        made = stage.page.request.post(f"{stage.base}/api/rooms", data=json.dumps(room), headers=headers)
+        stage.go(f"/r/{made.json()['id']}")
+        stage.click("Start the game")
+        stage.page.wait_for_selector(".game")
+    stage.table(seats=[{"name": name, "colours": [name]} for name in ("red", "blue")], start=0)
+    stage.go("/play")
+    stage.page.locator(".games").wait_for()
+
+
+@state("profile-claimed")
+def _(stage: Stage) -> None:
+    claim(stage)
+
+
+@state("player")
+def _(stage: Stage) -> None:
+    rated_game(stage)
+    stage.page.locator("header a", has_text="What others see").click()
+    stage.page.get_by_role("heading", name="rated game").wait_for()
+
+
+@state("players-rated")
+def _(stage: Stage) -> None:
+    rated_game(stage)
+    stage.go("/players")
+    stage.page.locator("tbody").wait_for()
+
+
+@state("kept-out")
+def _(stage: Stage) -> None:
+    why = {"key": "refused_banned_why", "params": {"why": "Insults at two tables"}}
+    refused = json.dumps({"type": "refused", "id": "", "code": "banned", "why": why})
+    stage.page.route_web_socket("**/ws/room/**", lambda line: line.on_message(lambda _: line.send(refused)))
+    stage.go("/r/somewhere")
+
+
+def claim(stage: Stage) -> str:
+    """A name of one's own, a new one for each picture."""
+    name = f"Moana {secrets.token_hex(2)}"
+    stage.go("/me")
+    stage.page.get_by_label("Your name").fill(name)
+    stage.page.get_by_label("Password", exact=True).fill("seven boats to Samoa")
+    stage.click("Claim this name")
+    stage.page.get_by_role("heading", name=name, exact=True).wait_for()
+    return name
+
+
+def rated_game(stage: Stage) -> None:
+    """A name with a rated game, played to its end; then at the own profile."""
+    room = {"name": claim(stage), "seats": [{"kind": "you"}, {"kind": "bot", "bot": "random"}], "rated": True}
+    headers = {"Content-Type": "application/json"}
+    made = stage.page.request.post(f"{stage.base}/api/rooms", data=json.dumps(room), headers=headers)
+    id = made.json()["id"]
+    stage.go(f"/r/{id}")
+    stage.click("Start the game")
+    stage.page.wait_for_selector(".game")
+    there = stage.page.request.get(f"{stage.base}/api/rooms/{id}").json()
+    stage.page.evaluate(PLAY_ON, there["room"]["game"])
+    stage.go("/me")
 
 
 @state("room-waiting")

@@ -22,16 +22,15 @@ const GLIDE = 420;
 const REST = 140;
 const CALM = 900;
 
+const gliding = (at: Camera) => new Tween<Camera>(at, { duration: GLIDE, easing: cubicOut });
+
 const alike = (a: Box, b: Box) =>
   a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
 const isAt = (a: Point, b: Point) => a.x === b.x && a.y === b.y;
 
 export class Lens {
-  private tween = new Tween<Camera>(
-    { x: 0, y: 0, scale: 1 },
-    { duration: GLIDE, easing: cubicOut },
-  );
+  private tween = $state.raw(gliding({ x: 0, y: 0, scale: 1 }));
   private size: Size = { width: 0, height: 0 };
   private box: Box = boxAround([]);
   private points: Point[] = [];
@@ -52,7 +51,10 @@ export class Lens {
 
   private move(camera: Camera, smooth: boolean): void {
     const duration = smooth && !reducedMotion() ? GLIDE : 0;
-    void this.tween.set(keepInSight(camera, this.box, this.size), { duration });
+    const to = keepInSight(camera, this.box, this.size);
+    // At once, a tween would break off its latest move only: an earlier one that waits for a picture went on to its own end.
+    if (duration === 0 && this.moving) this.tween = gliding(to);
+    else void this.tween.set(to, { duration });
     this.close();
     this.moving = true;
     this.calming = setTimeout(() => (this.moving = false), duration + CALM);
