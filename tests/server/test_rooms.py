@@ -88,6 +88,7 @@ async def test_two_people_play_a_whole_game_and_again_from_their_own_browsers(se
         await host.do(rp.CastVote, "rematch", True)
         again = await host.until_playing()
         assert again != game
+        assert host.room.games[0] == played
         async with ana.sit(again) as red:
             assert isinstance(red.first, State)
             assert red.first.table.start_seat == 1
@@ -187,7 +188,12 @@ async def test_bots_sit_on_any_seat_and_the_host_sets_what_is_played(served: Ser
             await guest.until(lambda: len(guest.room.seats) == 3)
             assert await guest.refused(rp.AddBot, "greedy") == "refused_not_host"
             await host.do(rp.StartGame)
-            assert await host.refused(rp.ChangeRoom, seats=2) == "refused_playing"
+            for alone in (
+                {"seats": 2},
+                {"patience": 1},
+                {"stand_in": "random"},
+            ):  # all have agreed to what it was
+                assert await host.refused(rp.ChangeRoom, **alone) == "refused_playing"
             await host.do(rp.ChangeRoom, public=True)
 
 

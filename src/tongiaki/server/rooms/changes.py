@@ -236,6 +236,7 @@ def _options(now: Arrangement, at: Situation, session: str, command: ChangeRoom)
     chosen = (
         *(command.rules, command.start, command.seats),
         *(command.odds, command.clock, command.rated),
+        *(command.patience, command.stand_in),
     )
     if any(x is not None for x in chosen):
         check_waiting(at)

@@ -1,6 +1,7 @@
 """A room in memory: who is connected, who is present, and how it looks to each."""
 
 import asyncio
+from dataclasses import replace
 
 from tongiaki.server.clock.time import Time, Timer
 from tongiaki.server.protocol import Base
@@ -118,6 +119,7 @@ class LiveRoom:
         """A new game is played here now, or the latest one is taken up."""
         if self.table is not None:
             self.table.held = False
+            self.games = [_summary(game, self.table) for game in self.games]
         table.held = True
         self.table = table
         self.stood_in, self.was_over, self.was_paused = (
@@ -296,7 +298,7 @@ class LiveRoom:
             clock=now.clock,
             paused=self.paused,
             game=self.table.id if self.table else None,
-            games=[_game(game, self.table) for game in self.games],
+            games=[_game(_summary(game, self.table)) for game in self.games],
             votes=self._votes(),
             spectators=self.spectators,
             quiet=now.quiet,
@@ -383,13 +385,19 @@ class LiveRoom:
             member.send(other or self.view(member.session))
 
 
-def _game(game: KeptSummary, table: LiveTable | None) -> RoomGame:
-    standing = table.course.standing if table is not None and table.id == game.id else game.standing
-    outcome = standing.outcome
+def _summary(game: KeptSummary, table: LiveTable | None) -> KeptSummary:
+    """A game as it stands now, if this is its table."""
+    if table is None or table.id != game.id:
+        return game
+    return replace(game, seats=table.seating.seats, standing=table.course.standing)
+
+
+def _game(game: KeptSummary) -> RoomGame:
+    outcome = game.standing.outcome
     return RoomGame(
         id=game.id,
         number=game.number or 0,
-        over=standing.over,
+        over=game.standing.over,
         names=[seat.name for seat in game.seats],
         points=outcome.points if outcome else [],
         winners=outcome.winners if outcome else [],
