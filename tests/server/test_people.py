@@ -297,6 +297,7 @@ async def test_my_data_as_a_file(served: Served) -> None:
             await guest.do(rp.Sit, None, "Bo")
             await host.do(rp.Say, "Welcome!")
             await guest.do(rp.Say, "Thank you")
+            await host.do(rp.Block, "Bo", True)
             await host.do(rp.StartGame)
             game = await host.until_playing()
         await claim(ana)
@@ -305,6 +306,7 @@ async def test_my_data_as_a_file(served: Served) -> None:
         assert "attachment" in response.headers["content-disposition"]
         assert (told["name"], len(told["logins"])) == ("Ana", 1)
         assert [line["text"] for line in told["said"]] == ["Welcome!"]
+        assert told["listens_not_to"] == ["a guest"]
         assert told["rooms"] == [{"id": room, "host": 1}] or told["rooms"] == [{"id": room, "host": True}]
         assert [(kept["id"], kept["your_seats"]) for kept in told["games"]] == [(game, [0])]
         assert (await ana.http.get(told["games"][0]["record"])).status_code == 200
@@ -320,6 +322,11 @@ async def test_who_deletes_the_account_is_gone_and_the_games_stay(served: Served
             await guest.do(rp.Sit, None, "Bo")
             await host.do(rp.Say, "My secret island")
             await host.do(rp.StartGame)
+            await host.do(rp.AskEnd)
+            await guest.until(lambda: guest.room.votes)
+            await guest.do(rp.CastVote, "end", True)
+            await guest.until(lambda: guest.room.status == "over")
+            await host.do(rp.StartGame)
             game = await guest.until_playing()
             async with ana.sit(game) as wire:
                 await wire.play("place Tonga a")
@@ -330,6 +337,7 @@ async def test_who_deletes_the_account_is_gone_and_the_games_stay(served: Served
             assert await who(ana) == ""
             await guest.until(lambda: guest.room.seats[0].resigned)
             assert [seat.name for seat in guest.room.seats] == ["N. N.", "Bo"]
+            assert [game.names for game in guest.room.games] == [["N. N.", "Bo"]] * 2
             await guest.until(lambda: all("secret" not in line.text for line in guest.talk.values()))
         assert problem(await log_in(ana)) == (403, "problem_login")
         async with bo.sit(game) as wire:

@@ -3,7 +3,6 @@
 import secrets
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 
@@ -12,13 +11,14 @@ from tongiaki.server.people.moving import Moving, moved_to
 from tongiaki.server.people.names import NOBODY
 from tongiaki.server.people.people import People
 from tongiaki.server.problems import Refusal
-from tongiaki.server.protocol import Seat, Text
+from tongiaki.server.protocol import Seat
 from tongiaki.server.rooms.arrangement import Arrangement, Place
 from tongiaki.server.rooms.keeping import line_of
 from tongiaki.server.rooms.live_room import LiveRoom
 from tongiaki.server.rooms.rooms import Rooms
-from tongiaki.server.store.forgetting import Forgetting
+from tongiaki.server.store.forgetting import Forgetting, without_names
 from tongiaki.server.store.keeping import NotKept, NotRead
+from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
 
 
@@ -44,13 +44,13 @@ class Leaving:
     async def leave(self, session: str, name: str = "") -> None:
         """What the session had is nobody's from now on; where its game runs a bot plays on, for good; `NotKept`."""
         nobody = secrets.token_hex(32)  # as a guest's, but of no cookie
+        await self.name_seats(session, NOBODY)
         for id in await self._people.store.rooms_with(session):
             try:
                 if await self._others.ask_holder(id, Leave(id, session, nobody, name)) is None:
                     await self.leave_room(id, session, nobody, name)
             except NotRead as error:
                 raise NotKept(str(error)) from error
-        await self.name_seats(session, NOBODY)
         await self._people.store.remove(session, NOBODY)
         await self._people.store.move(session, nobody)
         await self._moving.move_in_memory(session, nobody, [])
@@ -71,13 +71,14 @@ class Leaving:
             with suppress(Refusal):  # the game is just over
                 await self._tables.give_seat(room.table, seat, arrangement.stand_in, resigned=True)
         said = [line for line in room.lines if line.session == session and line.n not in room.removed]
+        await self._rooms.read_games(room)
         taken_out = [line_of(room, kind="notice", removes=line.n) for line in said]
         await self._rooms.keeper.keep(room, forgotten(arrangement, session, nobody, room.playing), taken_out)
         await self._forgetting.forget_talk(room.id, session, names, NOBODY)
         room.lines = [
             replace(line, session=None, name=NOBODY, text="", emote=None)
             if line.session == session
-            else replace(line, notice=without_names(line.notice, names))
+            else replace(line, notice=line.notice and without_names(line.notice, names, NOBODY))
             for line in room.lines
         ]
 
@@ -90,18 +91,19 @@ class Leaving:
     async def name_seats_here(self, session: str, name: str, games: list[str]) -> None:
         """The seats of a session in games in memory of this process are called so."""
         for id in games:
-            table = next((table for table in self._tables.live if table.id == id), None)
-            if table is None:
-                continue
-            async with table.lock:
-                owned = {seat for seat, owner in table.owners.items() if owner == session}
-                seats = named_so(table.seating.seats, owned, name)
-                table.course.seating = replace(table.seating, seats=seats)
-                table.before = tuple(
-                    msgspec.structs.replace(was, name=name) if was.session == session else was
-                    for was in table.before
-                )
-                table.watchers.send(table.state)
+            for table in [table for table in self._tables.watched if table.id == id]:
+                await _name_seats_at(table, session, name)
+
+
+async def _name_seats_at(table: LiveTable, session: str, name: str) -> None:
+    async with table.lock:
+        owned = {seat for seat, owner in table.owners.items() if owner == session}
+        seats = named_so(table.seating.seats, owned, name)
+        table.course.seating = replace(table.seating, seats=seats)
+        table.before = tuple(
+            msgspec.structs.replace(was, name=name) if was.session == session else was for was in table.before
+        )
+        table.watchers.send(table.state)
 
 
 def forgotten(arrangement: Arrangement, session: str, nobody: str, playing: bool) -> Arrangement:
@@ -125,13 +127,4 @@ def named_so(seats: tuple[Seat, ...], owned: set[int], name: str) -> tuple[Seat,
     return tuple(
         msgspec.structs.replace(seat, name=name) if index in owned else seat
         for index, seat in enumerate(seats)
-    )
-
-
-def without_names(notice: Any, names: set[str]) -> Any:
-    """A notice that names none of them."""
-    if notice is None or not names & {str(value) for value in notice.params.values()}:
-        return notice
-    return Text(
-        notice.key, {key: NOBODY if value in names else value for key, value in notice.params.items()}
     )

@@ -44,10 +44,6 @@ class Renaming:
 
     async def _in_room(self, room: LiveRoom, person: str, name: str) -> None:
         room.lines = [replace(line, name=name) if line.session == person else line for line in room.lines]
-        room.games = [
-            replace(game, seats=table.seating.seats) if table is not None and game.id == table.id else game
-            for game in room.games
-            for table in [room.table]
-        ]
+        await self._rooms.read_games(room)
         with suppress(Refusal):  # it is called so from the next command on
             await self._rooms.keeper.keep(room, named(room.arrangement, person, name))

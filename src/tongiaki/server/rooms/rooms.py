@@ -177,6 +177,12 @@ class Rooms:
             room.new_turn()  # of which who has it was told
         return room
 
+    async def read_games(self, room: LiveRoom) -> None:
+        """Somebody is called otherwise in the games of a room; `NotRead`."""
+        kept = await self._store.load(room.id)
+        if kept is not None:
+            room.games = kept.games
+
     @asynccontextmanager
     async def at(self, id: str) -> AsyncIterator[LiveRoom | None]:
         """The room while nothing else happens there (`None`: there is none); what changed is told afterwards."""

@@ -1,5 +1,6 @@
 """What is taken out of the store when a person is gone, and what is given out of it before."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -41,13 +42,14 @@ class Forgetting:
         def find(connection: Connection) -> list[Statement]:
             talk = schema.talk.c
             told = select(talk.n, talk.notice).where(talk.room == room, talk.notice.is_not(None))
+            notices = [(n, msgspec.json.decode(notice, type=Text)) for n, notice in connection.execute(told)]
             return [
                 (
                     "UPDATE talk SET notice = ? WHERE room = ? AND n = ?",
-                    (_nameless(notice, names, nobody), room, n),
+                    (msgspec.json.encode(nameless).decode(), room, n),
                 )
-                for n, notice in connection.execute(told)
-                if any(value in names for value in msgspec.json.decode(notice, type=Text).params.values())
+                for n, notice in notices
+                if (nameless := without_names(notice, names, nobody)) != notice
             ]
 
         blank = (
@@ -78,10 +80,14 @@ def _renamed(seats: str, owned: set[int], name: str) -> str:
     return msgspec.json.encode(names).decode()
 
 
-def _nameless(notice: str, names: set[str], nobody: str) -> str:
-    told = msgspec.json.decode(notice, type=Text)
-    params = {key: nobody if value in names else value for key, value in told.params.items()}
-    return msgspec.json.encode(Text(told.key, params)).decode()
+def without_names(notice: Text, names: set[str], nobody: str) -> Text:
+    """A notice that names none of them, neither alone nor among others."""
+    one_of_them = re.compile(rf"(?:^|(?<=, ))(?:{'|'.join(map(re.escape, names))})(?=, |$)")
+    params = {
+        key: one_of_them.sub(nobody, value) if isinstance(value, str) and names else value
+        for key, value in notice.params.items()
+    }
+    return Text(notice.key, params)
 
 
 def _told_of(connection: Connection, session: str) -> dict[str, Any]:
@@ -99,6 +105,12 @@ def _told_of(connection: Connection, session: str) -> dict[str, Any]:
     )
     report = schema.report.c
     reported = select(report.room, report.n, report.at).where(report.reporter == session)
+    blocked = (
+        select(schema.person.c.name, schema.block.c.other)
+        .select_from(schema.block)
+        .outerjoin(schema.person, schema.person.c.id == schema.block.c.other)
+        .where(schema.block.c.session == session)
+    )
     notices = select(schema.notice.c.kind, schema.notice.c.address).where(schema.notice.c.session == session)
     return {
         "games": [
@@ -122,5 +134,6 @@ def _told_of(connection: Connection, session: str) -> dict[str, Any]:
         "told_of_my_turn_at": [
             {"kind": kind, "address": address} for kind, address in connection.execute(notices)
         ],
+        "listens_not_to": [name or "a guest" for name, _ in connection.execute(blocked)],
         "said": [dict(row._mapping) for row in connection.execute(said.order_by(talk.room, talk.n))],
     }
