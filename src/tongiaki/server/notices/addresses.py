@@ -46,7 +46,10 @@ def is_public(address: str) -> bool:
 
 
 def _is_global(address: IPv4Address | IPv6Address) -> bool:
-    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+    own = isinstance(address, IPv6Address) and address.is_site_local  # fec0::/10, before there was fc00::/7
+    return address.is_global and not (
+        own or address.is_multicast or address.is_reserved or address.is_unspecified
+    )
 
 
 def _inside(address: IPv4Address | IPv6Address) -> list[IPv4Address]:
