@@ -69,7 +69,8 @@ class Cluster:
         first = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
         os.kill(first, signal)
         for child in Path(f"/proc/{first}/task/{first}/children").read_text().split():
-            os.kill(int(child), signal)
+            with contextlib.suppress(ProcessLookupError):  # it has just ended
+                os.kill(int(child), signal)
 
     def database(self) -> Address:
         """A new, empty one."""

@@ -55,8 +55,8 @@ async def locked_file(server: Running, db: Path) -> AsyncIterator[None]:
 @contextlib.asynccontextmanager
 async def frozen(server: Running, cluster: Cluster) -> AsyncIterator[None]:
     """PostgreSQL does not answer; no connection is lost."""
-    cluster.freeze()
     try:
+        cluster.freeze()
         yield
     finally:
         cluster.thaw()
@@ -126,7 +126,8 @@ async def test_players_are_told_nothing_is_lost_and_play_goes_on(
         two_at_a_table(server, clock=BANK) as (host, _, timed),
         contextlib.AsyncExitStack() as stack,
     ):
-        tables = [await guest.make(seats=seats(None, "random", "random")) for _ in range(TABLES)]
+        tables = [await guest.make()]  # where always a person is on the move
+        tables += [await guest.make(seats=seats(None, "random", "random")) for _ in range(TABLES)]
         tables.append(await guest.make(seats=seats("random", "random")))
         sitting = [
             _Seat(await stack.enter_async_context(guest.sit(table)), random.Random(n))
@@ -145,20 +146,18 @@ async def test_players_are_told_nothing_is_lost_and_play_goes_on(
         ended = time.monotonic()
         await _more_events(sitting, 3)
         gone_on = time.monotonic() - ended
-        async with host.browser.sit(timed) as again:
-            charged = before - _left(again)
-        elapsed = 1000 * (time.monotonic() - began)
+        charged, elapsed = await _charged(host.browser, timed, before, began)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         assert not [task.exception() for task in tasks if not task.cancelled() and task.exception()]
         _tell(trouble, sitting, gone_on, charged, elapsed)
-        assert {told for seat in sitting for told in seat.told} <= {("busy", "refused_busy")}
-        assert charged < elapsed - 500 * SECONDS or SECONDS < 5
+        told = {told for seat in sitting for told in seat.told}
+        assert told == {("busy", "refused_busy")} or (SECONDS < 5 and not told)
         await _nothing_is_lost_or_doubled(guest, tables, sitting)
         server.process.terminate()
         _, said = await asyncio.wait_for(server.process.communicate(), PATIENCE)
-        assert b"fault" not in said, said.decode()
+        assert not [line for line in said.decode().splitlines() if "fault" in line]
     assert await commanded(where, "check-games") == 0
 
 
@@ -171,6 +170,17 @@ async def _more_events(sitting: list[_Seat], more: int) -> None:
             for seat, seq in zip(sitting, enough, strict=True)
         ):
             await asyncio.sleep(0.01)
+
+
+async def _charged(browser: Browser, timed: str, before: int, began: float) -> tuple[int, float]:
+    """Milliseconds: what is gone of the time of who thinks, when it has been seen that nobody could play; and all."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            async with browser.sit(timed) as red:
+                charged, elapsed = before - _left(red), 1000 * (time.monotonic() - began)
+            if charged < elapsed - 500 * SECONDS or SECONDS < 5:
+                return charged, elapsed
+            await asyncio.sleep(PACE)
 
 
 def _left(wire: Wire) -> int:

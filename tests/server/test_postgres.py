@@ -109,6 +109,19 @@ async def test_what_it_cannot_hold_is_nowhere_in_it(postgres: Address) -> None:
         assert answer.status_code == 403
 
 
+async def test_who_is_not_let_in_says_so(postgres: Address) -> None:
+    name = postgres.url.rpartition("/")[2]
+    other = await asyncpg.connect(postgres.url.replace(name, "postgres"))
+    async with serving(postgres) as served, served.browser() as guest:
+        await guest.make()
+        await other.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        await other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name)
+        assert await _codes(guest) == [503, 503, 503]
+        await other.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+        assert await _codes(guest) == [200, 200, 404]
+    await other.close()
+
+
 async def test_cut_off_it_says_so_and_play_goes_on(postgres: Address) -> None:
     async with cable(postgres) as (line, near), serving(near) as served, served.browser() as guest:
         table = await guest.make(seats=seats(None, None))

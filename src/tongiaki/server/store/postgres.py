@@ -112,11 +112,13 @@ class InPostgres:
 
     async def read(self, work: Callable[[Connection], Value]) -> Value:
         """As `Keeping`."""
+        let_in = False
         try:
             async with self._readers.connect() as connection:
+                let_in = True
                 return await connection.run_sync(work)
         except (*GONE, DBAPIError) as error:
-            if isinstance(error, DBAPIError) and not error.connection_invalidated and not _is_gone(error):
+            if let_in and isinstance(error, DBAPIError) and not _is_gone(error):
                 raise
             raise NotRead(str(error)) from error
 
@@ -264,7 +266,8 @@ async def connect(address: Address, name: str) -> "asyncpg.Connection[Any]":
 
 
 def _is_gone(error: DBAPIError) -> bool:
-    return isinstance(error, (InterfaceError, OperationalError)) or isinstance(error.orig, GONE)
+    lost = error.connection_invalidated or isinstance(error, (InterfaceError, OperationalError))
+    return lost or isinstance(error.orig, GONE) or isinstance(getattr(error.orig, "__cause__", None), GONE)
 
 
 def _without_nul(
