@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.in_rooms import Guest, enter, make_room
-from tests.server.served import Browser, Served, serving
+from tests.server.served import Browser, Served, lines_of, serving
+from tests.server.test_rating import at, persons
 from tongiaki.server import room_protocol as rp
 
 THREE = [{"kind": "you"}, {"kind": "open"}, {"kind": "open"}]
@@ -91,3 +92,35 @@ async def test_a_pause_can_end_when_a_bot_plays_for_who_is_on_the_move(hasty: Se
             await host.until(lambda: host.room.seats[1].resigned)
             await host.do(rp.GoOn)
             await host.until(lambda: not host.room.paused)
+
+
+async def test_while_a_bot_stands_in_nothing_is_taken_back_by_the_others_alone(hasty: Served) -> None:
+    async with hasty.browser() as ana, hasty.browser() as bo:
+        room = await make_room(ana, start=0, patience=1)
+        async with enter(ana, room) as host:
+            async with enter(bo, room, "Bo") as guest:
+                await guest.do(rp.Sit)
+                await host.do(rp.StartGame)
+                game = await host.until_playing()
+            async with ana.sit(game) as red:
+                await red.play(lines_of(red.view)[0])
+                await host.until(lambda: host.room.seats[1].stand_in)
+                await red.until_mine()
+                await host.do(rp.AskUndo)
+                await host.until(lambda: host.room.votes)
+                assert host.room.votes[0].asked == [0, 1]
+
+
+async def test_while_a_bot_stands_in_a_rated_game_is_not_ended_by_the_other_alone(hasty: Served) -> None:
+    async with persons(hasty, "Ana", "Bo") as (ana, bo):
+        room = await make_room(ana, rated=True, start=1, patience=1)
+        async with enter(ana, room, headers=at(1)) as host:
+            async with enter(bo, room, headers=at(2)) as guest:
+                await guest.do(rp.Sit)
+                await host.do(rp.StartGame)
+            await host.until(lambda: host.room.seats[1].stand_in)
+            await host.do(rp.AskEnd)
+            assert (host.room.votes[0].asked, host.room.status) == ([0, 1], "playing")
+            async with enter(bo, room, headers=at(2)) as guest:
+                await guest.do(rp.CastVote, "end", True)
+                await host.until(lambda: host.room.status == "over")

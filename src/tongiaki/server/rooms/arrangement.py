@@ -128,7 +128,7 @@ class Arrangement(msgspec.Struct, frozen=True):
 class Situation:
     """How it stands around the arrangement: does a game run, is one over, who is present, for whom does a bot play.
 
-    rated: the game that runs is.
+    rated: the game that runs is; gone: for whom a bot plays for good.
     """
 
     playing: bool
@@ -136,6 +136,7 @@ class Situation:
     present: frozenset[str]
     replaced: frozenset[int] = frozenset()
     rated: bool = False
+    gone: frozenset[int] = frozenset()
 
     def host(self, arrangement: Arrangement) -> str:
         """The session that may do what the host may: while the host is absent, the first person present."""

@@ -258,9 +258,10 @@ class LiveRoom:
     @property
     def situation(self) -> Situation:
         """What decides on commands besides the arrangement."""
-        replaced = frozenset(self.table.course.stand_ins) if self.table and self.playing else frozenset()
-        rated = self.table is not None and self.playing and self.table.rated
-        return Situation(self.playing, self.table is not None, self.present, replaced, rated)
+        if self.table is None or not self.playing:
+            return Situation(False, self.table is not None, self.present)
+        replaced, gone = map(frozenset, (self.table.course.stand_ins, self.table.course.resigned))
+        return Situation(True, True, self.present, replaced, self.table.rated, gone)
 
     @property
     def spectators(self) -> int:
