@@ -126,6 +126,8 @@ async def test_whoever_said_a_reported_line_is_kept_out(
             await wire.until(Restarting)
         refused = await guest.browser.http.post("/api/rooms", json={"name": "Bo", "seats": []})
         assert refused.status_code == 403
+        assert (await _claim(guest.browser, "Bo")).status_code == 403
+        assert (await guest.browser.http.post("/api/me/delete", json={})).status_code == 200
 
 
 async def test_a_password_is_reset(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

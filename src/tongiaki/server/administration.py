@@ -26,8 +26,8 @@ EVERY = 3.0
 
 BANNED = 4403
 
-STILL_FREE = ("/api/me/",)
-"""Who is kept out may still take the own data along, and delete them."""
+STILL_FREE = frozenset(f"/api/me/{what}" for what in ("logout", "logins/end", "password", "delete"))
+"""Who is kept out may still take the own data along, and delete them; but not become somebody else with all of it."""
 
 
 class Administration:
@@ -108,7 +108,7 @@ class KeepsOut:
             await socket.accept()
             await socket.send_text(encoded(Refused("", "banned", refusal_of(why))))
             await socket.close(BANNED)
-        elif scope["method"] in ("GET", "HEAD") or scope["path"].startswith(STILL_FREE):
+        elif scope["method"] in ("GET", "HEAD") or scope["path"] in STILL_FREE:
             await self._app(scope, receive, send)
         else:
             await problem_answer(403, "banned", problem_of(why))(scope, receive, send)
