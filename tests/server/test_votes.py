@@ -124,3 +124,20 @@ async def test_while_a_bot_stands_in_a_rated_game_is_not_ended_by_the_other_alon
             async with enter(bo, room, headers=at(2)) as guest:
                 await guest.do(rp.CastVote, "end", True)
                 await host.until(lambda: host.room.status == "over")
+
+
+async def test_a_vote_about_a_seat_is_gone_when_the_seats_are_numbered_anew(hasty: Served) -> None:
+    async with hasty.browser() as ana, hasty.browser() as cy, hasty.browser() as di:
+        room = await make_room(ana, seats=[*THREE, {"kind": "open"}])
+        async with (
+            enter(ana, room) as host,
+            enter(cy, room, "Cy") as third,
+            enter(di, room, "Di") as fourth,
+        ):
+            await third.do(rp.Sit, 2)
+            await fourth.do(rp.Sit, 3)
+            await fourth.do(rp.RemoveSeat, 2)
+            await host.until(lambda: host.room.votes)
+            await host.do(rp.ChangeRoom, seats=3)
+            assert [seat.name for seat in host.room.seats] == ["Ana", "Cy", "Di"]
+            assert host.room.votes == []

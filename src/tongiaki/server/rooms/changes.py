@@ -259,6 +259,7 @@ def _options(now: Arrangement, at: Situation, session: str, command: ChangeRoom)
         odds=now.odds if command.odds is None else command.odds,
         clock=now.clock if command.clock is None else checked_clock(command.clock),
         rated=now.rated if command.rated is None else command.rated,
+        votes=now.votes if len(places) == len(now.places) else (),  # which are about seats by number
     )
     return Change(changed, (text("notice_options", name=now.called(session)),) if changed != now else ())
 
