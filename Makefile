@@ -100,6 +100,8 @@ wheel: ready  ## a wheel with the kernel and the client in dist/
 PYTEST := python -m pytest
 PYTHON_TESTS := $(PYTEST) --ignore tests/web
 WEB_TESTS := $(PYTEST) tests/web  # apart: Playwright's event loop and pytest-asyncio's share no process
+# Half of the time Python tests wait for a process, a lock, a commit: two at a time for each core.
+WAITING := $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 ENGINE_TESTS := $(wildcard tests/engine tests/games tests/odds tests/env/test_observation.py)
 
 .PHONY: test check lint format test-python test-plain test-sanitized test-web
@@ -120,9 +122,9 @@ lint: $(DONE)/tongiaki $(DONE)/npm  ## style, types and layers
 
 test-python: setup  ## all Python tests, those in the browser too
 	$(call say,tests)
-	@$(PYTHON_TESTS) -n auto --dist worksteal || $(PYTHON_TESTS) --last-failed  # what failed once more, one at a time
+	@$(PYTHON_TESTS) -n $(WAITING) --dist worksteal
 	$(call say,tests in the browser)
-	@$(WEB_TESTS) -n auto --dist worksteal || $(WEB_TESTS) --last-failed  # what failed once more, one at a time
+	@$(WEB_TESTS) -n auto --dist worksteal
 
 test-web: $(DONE)/tongiaki $(DONE)/npm  ## unit tests of the client
 	$(call say,unit tests of the client)
@@ -155,14 +157,21 @@ $(PEERS)/stamp: requirements-peers.txt $(DONE)/venv
 	@uv pip install --quiet --python $(PEERS) --require-hashes -r requirements-peers.txt
 	@touch $@
 
-soak: setup  ## the long forms: a million random games, hostile messages, kills, decks in another order
+# What is killed or measured has the machine to itself.
+LONG := -o faulthandler_timeout=14400
+soak: setup  ## the long forms: a million random games, outages, kills, hostile messages, all on PostgreSQL
 	$(call say,a million random games of all player counts and options)
 	@python -m bench.soak
-	$(call say,the server under attack and killed)
+	$(call say,ten seconds without a database)
+	@TONGIAKI_OUTAGE=10 $(PYTEST) -s tests/server/test_outages.py
+	$(call say,the server killed)
+	@TONGIAKI_KILLS=200 TONGIAKI_KILL_GAMES=200 TONGIAKI_KILLS_OF_MANY=25 TONGIAKI_KILL_PACE=4 TONGIAKI_KILL_SERVERS=3 \
+	    $(PYTEST) -s $(LONG) $(addprefix tests/server/,test_killed.py test_kept.py test_processes.py)
+	$(call say,the server under attack)
 	@TONGIAKI_HOSTILE=100000 TONGIAKI_REQUESTS=150 TONGIAKI_UNSEEN=200 \
-	    TONGIAKI_KILLS=200 TONGIAKI_KILL_GAMES=200 TONGIAKI_KILLS_OF_MANY=25 TONGIAKI_KILL_PACE=4 TONGIAKI_KILL_SERVERS=3 \
-	    $(PYTEST) -n auto -o faulthandler_timeout=14400 \
-	    $(addprefix tests/server/,test_fuzz.py test_schema.py test_secret_order.py test_kept.py test_killed.py)
+	    $(PYTEST) -n auto $(LONG) $(addprefix tests/server/,test_fuzz.py test_schema.py test_secret_order.py)
+	$(call say,all tests of the server on PostgreSQL)
+	@TONGIAKI_TEST_DB=postgres $(PYTEST) -n auto --dist worksteal tests/server
 
 .PHONY: audit
 audit: $(DONE)/packages $(DONE)/npm  ## known weaknesses of what we depend on (asks the registries; no part of `make test`)

@@ -21,11 +21,11 @@ from tongiaki.server.store import store
 async def test_it_is_ready_as_long_as_something_can_be_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "READY_WITHIN", 0.1)
     db = tmp_path / "games.db"
     async with serving(db) as served, served.browser() as guest:
         assert (await guest.http.get("/readyz")).json() == {"ok": True}
         async with locked(db):
+            monkeypatch.setattr(store, "READY_WITHIN", 0.1)
             response = await guest.http.get("/readyz")
             assert (response.status_code, response.json()) == (
                 503,

@@ -113,6 +113,7 @@ class _Seat:
 
 
 @pytest.mark.slow
+@pytest.mark.in_file
 @pytest.mark.parametrize("trouble", [locked_file, full_disk, frozen, stopped])
 async def test_players_are_told_nothing_is_lost_and_play_goes_on(
     trouble: Trouble, tmp_path: Path, request: pytest.FixtureRequest
