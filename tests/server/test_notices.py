@@ -25,6 +25,7 @@ from tongiaki.server.clock.time import read
 from tongiaki.server.course import Course
 from tongiaki.server.notices import push
 from tongiaki.server.notices.addresses import Unreachable, is_public
+from tongiaki.server.notices.notices import PAUSE
 from tongiaki.server.notices.posting import Post, place_of
 from tongiaki.server.notices.push import Target, coded, decoded
 from tongiaki.server.protocol import Clock, Seat
@@ -317,6 +318,42 @@ async def test_who_is_away_is_told_of_the_own_turn_in_the_browser_and_elsewhere(
         assert listener.heard.empty()
         async with enter(guest.browser, room):
             pass
+
+
+async def test_a_turn_soon_after_the_last_one_is_told_a_little_later_if_it_lasts(
+    near: Served, time: OwnTime, listener: Listener
+) -> None:
+    async with two_at_a_table(near) as (host, guest, game), host.browser.sit(game) as red:
+        words = {"address": f"http://127.0.0.1:{listener.port}/hook", "words": "It is your turn."}
+        assert (await guest.browser.http.post("/api/notices/hook", json=words)).status_code == 200
+        await guest.socket.close()
+
+        async def red_and_blue() -> None:
+            await host.until(lambda: not host.room.seats[1].present)
+            await red.until_mine()
+            while red.view.can_act:
+                await red.play(lines_of(red.view)[0])
+            async with guest.browser.sit(game) as blue:
+                while blue.view.can_act:
+                    await blue.play(lines_of(blue.view)[0])
+                await host.until(lambda: host.room.seats[1].present)
+
+        await red_and_blue()
+        await listener.next()
+        await host.until(lambda: not host.room.seats[1].present)
+        await red.until_mine()
+        await red.play(lines_of(red.view)[0])
+        await host.do(rp.Say, "so soon")
+        assert listener.heard.empty()
+        time.advance(PAUSE)
+        await listener.next()
+        async with guest.browser.sit(game) as blue:
+            await blue.play(lines_of(blue.view)[0])
+            await host.until(lambda: host.room.seats[1].present)
+        await red_and_blue()  # told later, were it Bo's turn then
+        time.advance(PAUSE)
+        await host.do(rp.Say, "it is mine")
+        assert listener.heard.empty()
 
 
 DAYS = {"kind": "days", "days": 1, "rest_from": 22, "rest_to": 8, "zone": "Europe/Berlin"}

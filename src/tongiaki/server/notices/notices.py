@@ -1,11 +1,12 @@
 """Who wants to be told of the own turn where, and the telling."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 
 import msgspec
 
-from tongiaki.server.clock.time import Time
+from tongiaki.server.clock.time import Time, Timer
 from tongiaki.server.logs import log
 from tongiaki.server.notices.addresses import Unreachable
 from tongiaki.server.notices.posting import Post
@@ -20,7 +21,7 @@ AT_ONCE = 16
 MOST_WAITING = 1000
 """POSTs that wait; what comes then is not sent."""
 PAUSE = 30.0
-"""Seconds between two notices to one person about one room."""
+"""Seconds between two notices to one person about one room; what comes sooner is told then, if it is still so."""
 KEPT_FOR = 24 * 3600
 """Seconds for which a service keeps a notice for a browser that is switched off."""
 GONE = (404, 410)
@@ -37,9 +38,14 @@ class Notices:
         self._places = asyncio.Semaphore(AT_ONCE)
         self._waiting = 0
         self._last: dict[tuple[str, str], float] = {}
+        self._later: dict[tuple[str, str], Timer] = {}
+        self.is_waited_for: Callable[[str, str], bool] = lambda session, room: True
+        """Whether it is the turn of a session in a room still, and it is not there."""
 
     async def close(self) -> None:
         """What is being sent is sent."""
+        for timer in self._later.values():
+            timer.cancel()
         await self._tasks.all_ended()
 
     # -- where -----------------------------------------------------------------------------------------------
@@ -77,10 +83,18 @@ class Notices:
     def turn(self, session: str, room: str, name: str) -> None:
         """It is the turn of somebody, called so there, who is not looking."""
         now, key = self._time.now(), (session, room)
-        if now - self._last.get(key, -PAUSE) < PAUSE:
+        if (due := self._last.get(key, -PAUSE) + PAUSE) > now:
+            if key not in self._later:
+                self._later[key] = self._time.call_at(due, lambda: self._turn_still(session, room, name))
             return
         self._last = {known: at for known, at in self._last.items() if now - at < PAUSE} | {key: now}
         self._tasks.begin(self._tell(session, room, name, "turn"))
+
+    def _turn_still(self, session: str, room: str, name: str) -> None:
+        """The pause is over."""
+        del self._later[session, room]
+        if self.is_waited_for(session, room):
+            self.turn(session, room, name)
 
     def remind(self, session: str, room: str, name: str) -> None:
         """The time of somebody's turn is running out."""

@@ -136,9 +136,16 @@ class LiveRoom:
         seat = course.active_seat if course else None
         turn = None if self.table is None or seat is None else (self.table.id, seat)
         before, self._turn = self._turn, turn
-        if turn is None or turn == before or course is None or course.bot_of(turn[1]) is not None:
+        return None if turn == before else self.mover
+
+    @property
+    def mover(self) -> str | None:
+        """The session that decides now; `None`: nobody, or a bot."""
+        course = self.table.course if self.table and self.playing and not self.paused else None
+        seat = course.active_seat if course else None
+        if course is None or seat is None or course.bot_of(seat) is not None:
             return None
-        return self.arrangement.places[turn[1]].session
+        return self.arrangement.places[seat].session
 
     def arrange(self, arrangement: Arrangement) -> None:
         """This holds from now on."""

@@ -271,6 +271,11 @@ class Rooms:
         if session is not None and session not in room.connected:
             self.on_turn(session, room.id, room.arrangement.called(session))
 
+    def waits_for(self, session: str, id: str) -> bool:
+        """Whether it is the turn of a session in a room, and it is not connected; so as well where nobody is."""
+        room = self._live.get(id)
+        return room is None or (room.mover == session and session not in room.connected)
+
     async def _wake(self, id: str) -> None:
         room = await self.find(id)
         if room is not None:
