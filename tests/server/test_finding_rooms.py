@@ -1,5 +1,6 @@
 """Public rooms, quick match, and "my games" with the one that waits first."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -44,13 +45,22 @@ async def test_quick_match_brings_people_together(served: Served) -> None:
         async with enter(ana, room) as host:
             assert (host.room.public, host.you.seat) == (True, 0)
             again = await ana.http.post("/api/rooms/quick", json={"name": "Ana", "players": 2})
-            assert again.json()["id"] != room
+            assert again.json()["id"] == room  # where she waits already
             found = await bo.http.post("/api/rooms/quick", json={"name": "Bo", "players": 2})
-            matched = found.json()["id"]
-            async with enter(bo, matched) as guest:
+            assert found.json()["id"] == room
+            async with enter(bo, room) as guest:
                 assert (guest.you.seat, guest.you.name) == (1, "Bo")
         wrong = await bo.http.post("/api/rooms/quick", json={"name": "Bo", "players": 9})
         assert (wrong.status_code, wrong.json()["why"]["key"]) == (400, "refused_seats")
+
+
+async def test_two_who_seek_at_the_same_moment_find_each_other(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as bo:
+        found = await asyncio.gather(
+            ana.http.post("/api/rooms/quick", json={"name": "Ana", "players": 2}),
+            bo.http.post("/api/rooms/quick", json={"name": "Bo", "players": 2}),
+        )
+        assert found[0].json() == found[1].json()
 
 
 @pytest.mark.parametrize("who", ["host", "guest"])

@@ -62,6 +62,7 @@ class Rooms:
         self._settings = settings
         self._live: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
+        self._one_seeks = asyncio.Lock()
         self._tasks = Tasks()
         self.keeper = Keeper(store)
         self._talk = TalkStore(store.beside)
@@ -109,18 +110,24 @@ class Rooms:
 
     async def quick(self, session: str, quick: QuickMatch) -> str:
         """A seat in a public room for so many, or a new one: which; `BadRequest`."""
-        found = await self.quick_here(session, quick) or await self._others.quick(Quick(session, quick))
-        if found is not None:
-            return found
-        seats = [NewRoomSeat("you"), *[NewRoomSeat()] * (min(max(quick.players, 1), 7) - 1)]
-        return (await self.create(session, NewRoom(quick.name, seats, public=True, rated=quick.rated))).id
+        async with (
+            self._one_seeks
+        ):  # or two who seek at the same moment would wait for each other in two rooms
+            found = await self.quick_here(session, quick) or await self._others.quick(Quick(session, quick))
+            if found is not None:
+                return found
+            seats = [NewRoomSeat("you"), *[NewRoomSeat()] * (min(max(quick.players, 1), 7) - 1)]
+            return (await self.create(session, NewRoom(quick.name, seats, public=True, rated=quick.rated))).id
 
     async def quick_here(self, session: str, quick: QuickMatch) -> str | None:
-        """A seat in a public room of this process."""
-        apart = await self._talk.apart(session)
+        """A seat in a public room of this process; else such a one where the session sits already."""
+        apart, waits_in = await self._talk.apart(session), None
         for room in self._public():
             now, wanted = room.arrangement, (quick.players, quick.rated)
-            if (len(now.places), now.rated) != wanted or now.seat_of(session) is not None:
+            if (len(now.places), now.rated) != wanted:
+                continue
+            if now.seat_of(session) is not None:
+                waits_in = room.id
                 continue
             if apart & {now.host, *now.persons.values()}:
                 continue
@@ -130,7 +137,7 @@ class Rooms:
                 continue
             room.expect(session)
             return room.id
-        return None
+        return waits_in
 
     async def find(self, id: str) -> LiveRoom | None:
         """The room with this id, from memory or as it was kept; `NotRead` if another process has it."""
