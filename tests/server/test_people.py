@@ -84,7 +84,8 @@ async def test_what_a_guest_plays_when_logging_in_is_the_persons_afterwards(serv
             await bo.do(rp.Say, "hello")
         async with enter(laptop, room) as ana:
             assert (ana.you.seat, ana.you.host) == (0, True)
-            assert [seat.name for seat in ana.room.seats] == ["Anaphone", "Bo"]
+            assert [seat.name for seat in ana.room.seats] == ["Ana", "Bo"]
+            assert ana.room.games[0].names == ["Ana", "Bo"]
 
 
 async def test_after_logging_out_a_guest_is_there_again(served: Served) -> None:
@@ -506,7 +507,7 @@ async def test_a_person_is_called_otherwise_everywhere(
     async with served.browser() as ana, served.browser() as bo:
         await claim(ana)
         await claim(bo, "Bo")
-        room = await make_room(ana)
+        room, alone = await make_room(ana), await ana.make()
         async with enter(ana, room) as host, enter(bo, room, "Bo") as guest:
             await guest.do(rp.Sit)
             await host.do(rp.StartGame)
@@ -518,6 +519,8 @@ async def test_a_person_is_called_otherwise_everywhere(
             assert guest.room.host == "Marama"
             state = (await bo.http.get(f"/api/tables/{game}")).json()
             assert [seat["name"] for seat in state["table"]["seats"]] == ["Marama", "Bo"]
+            state = (await bo.http.get(f"/api/tables/{alone}")).json()
+            assert [seat["name"] for seat in state["table"]["seats"]] == ["Ana", "Bo"]
             async with enter(bo, room) as again:
                 assert {line.name for line in again.talk.values() if line.text} == {"Marama"}
         assert (await bo.http.get("/api/players/marama")).status_code == 200

@@ -88,9 +88,10 @@ async def _entered(request: Request, login: KeptLogin, token: str, status: int =
     guest, moving = guest_of(request), _moving(request)
     if guest is not None:
         try:
-            await moving.bring(guest, login.person, login.name)
+            if await moving.bring(guest, login.person, login.name):
+                await request.app.state.leaving.name_seats(login.person, login.name)
         except NotKept as error:
-            log.error("not_kept", why=str(error))  # the guest has it still
+            log.error("not_kept", why=str(error))  # the guest has it still, or is called as before
     response = json_answer(Me(login.name, login.created, _kept_out(request, login.person)), status)
     response.background = BackgroundTask(moving.reconnect, *filter(None, (guest, login.person)))
     give_cookie(request, response, LOGIN_COOKIE, token, LOGIN_DAYS * 24 * 3600)

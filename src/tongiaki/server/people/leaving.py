@@ -44,7 +44,7 @@ class Leaving:
     async def leave(self, session: str, name: str = "") -> None:
         """What the session had is nobody's from now on; where its game runs a bot plays on, for good; `NotKept`."""
         nobody = secrets.token_hex(32)  # as a guest's, but of no cookie
-        await self.name_seats(session, NOBODY)
+        await self.name_seats(session, NOBODY, at_one_screen=True)
         for id in await self._people.store.rooms_with(session):
             try:
                 if await self._others.ask_holder(id, Leave(id, session, nobody, name)) is None:
@@ -82,9 +82,12 @@ class Leaving:
             for line in room.lines
         ]
 
-    async def name_seats(self, session: str, name: str) -> None:
-        """The seats that a session has in all games are called so, those in memory too; `NotKept`."""
-        games = await self._forgetting.name_seats(session, name)
+    async def name_seats(self, session: str, name: str, at_one_screen: bool = False) -> None:
+        """The seats that a session has in all games are called so, those in memory too; `NotKept`.
+
+        at_one_screen: also where others play under names that were typed there.
+        """
+        games = await self._forgetting.name_seats(session, name, at_one_screen)
         await self.name_seats_here(session, name, games)
         await self._others.tell(Named(session, name, games))
 

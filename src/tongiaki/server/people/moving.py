@@ -10,7 +10,7 @@ from tongiaki.server.people.people import People
 from tongiaki.server.problems import Refusal
 from tongiaki.server.rooms.arrangement import Arrangement
 from tongiaki.server.rooms.live_room import LiveRoom
-from tongiaki.server.rooms.names import is_taken
+from tongiaki.server.rooms.names import named
 from tongiaki.server.rooms.rooms import Rooms
 from tongiaki.server.store.keeping import NotRead
 from tongiaki.server.tables import Tables
@@ -25,10 +25,10 @@ class Moving:
         self._tables = tables
         self._others = others
 
-    async def bring(self, guest: str, person: str, name: str) -> None:
-        """All that the guest had is the person's now, but in rooms where both sit; `NotKept`."""
-        stays = []
-        for id in await self._people.store.rooms_with(guest):
+    async def bring(self, guest: str, person: str, name: str) -> bool:
+        """All that the guest had is the person's now, but in rooms where both sit; whether it had any; `NotKept`."""
+        stays, rooms = [], await self._people.store.rooms_with(guest)
+        for id in rooms:
             try:
                 done = await self._others.ask_holder(id, Bring(id, guest, person, name))
                 if done is None:
@@ -39,6 +39,7 @@ class Moving:
                 stays.append(id)
         await self._people.store.move(guest, person, stays)
         await self.move_in_memory(guest, person, stays)
+        return len(rooms) > len(stays)
 
     async def bring_to_room(self, id: str, guest: str, person: str, name: str) -> bool:
         """What the guest has in a room of this process is the person's now; not if both sit there."""
@@ -49,9 +50,7 @@ class Moving:
         arrangement = room.arrangement
         if arrangement.seat_of(guest) is not None and arrangement.seat_of(person) is not None:
             return False
-        moved = moved_to(arrangement, guest, person)
-        if not room.playing and not is_taken(moved, name, person):
-            moved = moved.with_name(person, name)
+        moved = named(moved_to(arrangement, guest, person), person, name)
         room.expect(person)
         try:
             await self._rooms.keeper.keep(room, moved)

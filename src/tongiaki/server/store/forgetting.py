@@ -18,12 +18,15 @@ class Forgetting:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def name_seats(self, session: str, name: str) -> list[str]:
-        """The seats of a session are called so: the games where it has one; `NotKept`."""
+    async def name_seats(self, session: str, name: str, at_one_screen: bool) -> list[str]:
+        """The seats of a session are called so: the games where it has one; `NotKept`.
+
+        at_one_screen: also where it has the seats of all persons.
+        """
 
         def find(connection: Connection) -> tuple[list[Statement], list[str]]:
             before = connection.execute(select(schema.seat_before.c.game).filter_by(session=session))
-            seats = _seats_of(connection, session)
+            seats = _seats_of(connection, session, at_one_screen)
             renamed: list[Statement] = [
                 ("UPDATE game SET seats = ? WHERE id = ?", (_renamed(all, owned, name), id))
                 for id, (all, owned) in seats.items()
@@ -62,10 +65,14 @@ class Forgetting:
         return await self._store.read(lambda connection: _told_of(connection, session))
 
 
-def _seats_of(connection: Connection, session: str) -> dict[str, tuple[str, set[int]]]:
+def _seats_of(
+    connection: Connection, session: str, at_one_screen: bool = True
+) -> dict[str, tuple[str, set[int]]]:
     """The games where a session has seats: who is called what there, and which seats are its own."""
     owner, game = schema.seat_owner.c, schema.game.c
     query = select(game.id, game.seats, owner.seat).join(schema.seat_owner, owner.game == game.id)
+    if not at_one_screen:
+        query = query.where(game.room.is_not(None))
     found: dict[str, tuple[str, set[int]]] = {}
     for id, seats, seat in connection.execute(query.where(owner.session == session)):
         found.setdefault(id, (seats, set()))[1].add(seat)
