@@ -23,6 +23,18 @@ LINES = """(() => {
 """Keeps the connections of a page, so that a test can cut them; as long as they are, none leads anywhere."""
 
 
+IN_TIME = """async ([what, most]) => {
+  const find = new Function('registration', `return ${what}`);
+  for (const end = Date.now() + most; Date.now() < end; await new Promise((again) => setTimeout(again, 20))) {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const found = registration && (await find(registration));
+    if (found) return found;
+  }
+  return null;
+}"""
+"""What is found at the service worker's registration, as soon as there is something."""
+
+
 def make(page: Page, **new: Any) -> str:
     """Makes a table as it is asked for, and goes there; its link."""
     room = {"name": "Ana", "seats": [{"kind": "you"}, {"kind": "open"}], "start": 0, **new}
@@ -278,14 +290,16 @@ def test_what_is_pushed_is_shown_though_the_page_is_not_in_sight(whole_browser: 
     link = make(ana)
     ana.get_by_label("Clock").select_option("days 0 0 2")
     ana.get_by_label("Tell me when it is my turn").check()
-    registration = ana.evaluate_handle("() => navigator.serviceWorker.ready")
+    assert ana.evaluate(IN_TIME, ["registration.active?.state === 'activated'", PATIENCE])
     devtools = context.new_cdp_session(ana)
     registrations: list[dict[str, Any]] = []
     devtools.on(
         "ServiceWorker.workerRegistrationUpdated", lambda told: registrations.extend(told["registrations"])
     )
     devtools.send("ServiceWorker.enable")
-    while not registrations:
+    for _ in range(PATIENCE // 10):
+        if registrations:
+            break
         ana.wait_for_timeout(10)
     place = "/" + link.split("/", 3)[3]
     devtools.send(
@@ -296,11 +310,5 @@ def test_what_is_pushed_is_shown_though_the_page_is_not_in_sight(whole_browser: 
             "data": json.dumps({"text": "It is your turn.", "place": place}),
         },
     )
-    shown = """registration => new Promise(async (found) => {
-      for (;;) {
-        const [notice] = await registration.getNotifications();
-        if (notice) return found([notice.title, notice.body, notice.data]);
-        await new Promise(requestAnimationFrame);
-      }
-    })"""
-    assert registration.evaluate(shown) == ["Tongiaki", "It is your turn.", place]
+    notice = "registration.getNotifications().then(([n]) => n && [n.title, n.body, n.data])"
+    assert ana.evaluate(IN_TIME, [notice, PATIENCE]) == ["Tongiaki", "It is your turn.", place]
