@@ -48,6 +48,11 @@ async def test_what_nobody_came_back_to_is_deleted_and_finished_games_stay(tmp_p
         assert await there(f"/api/rooms/{left}")
         assert await there(f"/api/tables/{running}")
         time.advance(LEFT_DAYS * A_DAY)
+        async with enter(eve, left):
+            await cleaning.clean()
+            assert await there(f"/api/tables/{running}"), "somebody is in the room"
+        while any(room.members for room in state.rooms.live):
+            await eve.http.get("/healthz")
         await cleaning.clean()
         assert not await there(f"/api/rooms/{left}")
         assert not await there(f"/api/tables/{running}")

@@ -46,7 +46,8 @@ class Cleaning:
             written(now - LEFT_DAYS * A_DAY), written(now - NEVER_BEGUN_DAYS * A_DAY)
         )
         ours = await self._leases.take([*found.games.values(), *found.rooms])
-        games = [id for id, lease in found.games.items() if lease in ours and self._tables.forget(id)]
+        free = ours - {room.id for room in self._rooms.live if room.members or room.connected}
+        games = [id for id, lease in found.games.items() if lease in free and self._tables.forget(id)]
         for room in list(self._rooms.live):
             if room.table is not None and room.table.id in games:
                 self._rooms.forget(room.id)
