@@ -142,7 +142,7 @@ async def test_cut_off_it_says_so_and_play_goes_on(postgres: Address) -> None:
 async def test_a_database_that_falls_silent_is_said_and_play_goes_on(
     postgres: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(in_postgres, "TAKEN_WITHIN", 0.3)
+    monkeypatch.setattr(in_postgres, "TAKEN_WITHIN", 1.0)
     monkeypatch.setattr(in_postgres, "REACHED_WITHIN", 0.3)
     async with cable(postgres) as (line, near), serving(near) as served, served.browser() as guest:
         table = await guest.make(seats=seats(None, None))
