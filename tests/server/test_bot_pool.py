@@ -112,9 +112,9 @@ async def test_budgets_shrink_while_many_wait(tmp_path: Path, monkeypatch: pytes
         await pool.close()
     lines = [line.split() for line in asked.read_text().splitlines()]
     assert sorted(player for player, *_ in lines) == [f"table{number}/0" for number in range(8)]
-    shares = sorted(float(share) for _, share, _ in lines)
-    assert shares[:2] == [0.25, 0.25]
-    assert shares[-1] == 1.0
+    shares = [float(share) for _, share, _ in lines]
+    assert shares[:2] == [0.25, 0.25]  # what comes then depends on how long these took
+    assert max(shares) == 1.0
     assert len(set(shares)) > 3
     assert {seconds for *_, seconds in lines} == {"1.5"}
 
