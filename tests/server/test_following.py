@@ -4,6 +4,7 @@ import contextlib
 import random
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 import pytest
 
@@ -13,6 +14,7 @@ from tests.server.process import running
 from tests.server.served import Browser, Served, Wire, lines_of, serving
 from tests.server.test_leases import at, two, until
 from tongiaki.server import room_protocol as rp
+from tongiaki.server.clock.time import read
 from tongiaki.server.protocol import Accepted, Refused, Restarting, State
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.growth import MOST_IN_ONE, notices, read_notice
@@ -163,6 +165,34 @@ async def test_who_has_just_got_a_seat_plays_nothing_where_others_look_on(postgr
         assert answer.code == "not_yours"
         await scene.play(random.Random(6), 1)  # its log is its own still
         await scene.nothing_is_missing()
+
+
+async def test_the_time_of_somebody_on_holiday_is_the_same_wherever_one_looks_on(postgres: Address) -> None:
+    clock = {"kind": "days", "days": 2, "rest_from": 22, "rest_to": 8, "zone": "Europe/Berlin"}
+    soon = [(date.today() + timedelta(days=days)).isoformat() for days in (1, 5)]
+    async with (
+        two(postgres) as (first, second),
+        first.browser() as ana,
+        first.browser() as bo,
+        first.browser() as near,
+        second.browser() as far,
+    ):
+        room = await make_room(ana, clock=clock)
+        async with enter(ana, room) as host, enter(bo, room, "Bo") as guest:
+            await guest.do(rp.Sit)
+            await host.do(rp.StartGame)
+            game = await host.until_playing()
+            for player in (host, guest):
+                await player.do(rp.TakeHoliday, *soon)
+            async with near.sit(game) as here, far.sit(game) as there, ana.sit(game) as plays:
+                assert list(second.app.state.tables.elsewhere) == [game]
+                for seq in (0, 1):
+                    clocks = [(await wire.until_seq(seq)).clock for wire in (here, there)]
+                    ends = [read(clock.until) for clock in clocks if clock is not None and clock.until]
+                    assert len(ends) == 2
+                    assert abs(ends[0] - ends[1]) < 1
+                    if seq == 0:
+                        await plays.play(lines_of(plays.view)[0])
 
 
 async def test_a_table_at_which_nobody_looks_on_any_more_is_forgotten(postgres: Address) -> None:

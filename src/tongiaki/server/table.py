@@ -69,7 +69,9 @@ class LiveTable:
         """Clocks as entries of the log left them, the last of them written at `latest`."""
         left = next((entry.clock for entry in reversed(entries) if entry.clock is not None), None)
         if self._clock is not None and left is not None:
+            holidays = self.clocks.holidays if self.clocks else {}
             self.clocks = Clocks(self._clock, left, read(latest), outages)
+            self.clocks.holidays = holidays
 
     def read_on(self, entries: Sequence[Entry], latest: str, outages: list[Stretch]) -> None:
         """What another process has appended, at `latest`, is told to those who look on here."""

@@ -5,6 +5,9 @@ from tongiaki.server.clock.time import written
 from tongiaki.server.course import TURN_BEGAN, Course
 from tongiaki.server.protocol import Clock, ClockView
 
+Holidays = dict[int, tuple[Holiday, ...]]
+"""Between which days somebody's time is not counted, by seat."""
+
 A_DAY = 24 * 3600
 RESPITE = 15
 """Seconds that somebody has at least who comes back to the own seat."""
@@ -19,8 +22,7 @@ class Clocks:
         self.clock = clock
         self.left = left
         self.since = since
-        self.holidays: dict[int, tuple[Holiday, ...]] = {}
-        """Between which days somebody's time is not counted, by seat."""
+        self.holidays: Holidays = {}
         self._outages = outages
 
     @classmethod

@@ -3,9 +3,11 @@ grown and up to where, and what is new is read from the store.
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tongiaki.server.clock.clocks import Holidays
 from tongiaki.server.logs import log
 from tongiaki.server.store.growth import CHANNEL, read_notice
 from tongiaki.server.store.keeping import NotRead
@@ -34,8 +36,10 @@ class _Followed:
 class Following:
     """The tables of other processes at which people look on here."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, holidays: Callable[[str], Awaitable[Holidays]]) -> None:
         self._tables = tables
+        self._holidays = holidays
+        """Those of a room, which are not in the log."""
         self._followed: dict[str, _Followed] = {}
         self._tasks = Tasks()
 
@@ -51,12 +55,18 @@ class Following:
         table = None
         try:
             table = await self._tables.look_on(id)
+            if table is not None:
+                await self._note_holidays(table)
         finally:
             if table is None:
                 self._followed.pop(id, None)
             else:
                 self._tables.elsewhere[id] = table
         return table
+
+    async def _note_holidays(self, table: LiveTable) -> None:
+        if table.room is not None and table.clocks is not None and table.clocks.clock.kind == "days":
+            table.clocks.holidays = await self._holidays(table.room)
 
     async def listen(self, connection: Any) -> None:
         """Hears of all commits over this connection from now on, and asks what was told while there was none."""
@@ -81,6 +91,7 @@ class Following:
             table = await asyncio.shield(followed.loading)
             while table is not None and followed.heard > table.course.seq and self._follows(table, followed):
                 try:
+                    await self._note_holidays(table)
                     await self._tables.read_on(table)
                 except NotRead as error:
                     log.warning("not_read", table=table.id, why=str(error))

@@ -68,7 +68,7 @@ class Several:
     def begin(self, tables: Tables, rooms: Rooms) -> None:
         """From now on it gives signs of life and looks out."""
         self._tables, self._rooms = tables, rooms
-        self.following = Following(tables)
+        self.following = Following(tables, rooms.holidays_of)
         self._lookout = Lookout(self._address, self._leases, self._taken, self.following.listen)
         self._leases.lost = self._lost
         self._leases.unattended = tables.unattended

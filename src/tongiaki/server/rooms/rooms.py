@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
+from tongiaki.server.clock.clocks import Holidays
 from tongiaki.server.clock.time import Time, WallTime
 from tongiaki.server.logs import log
 from tongiaki.server.others import Alone, Others, Quick
@@ -189,6 +190,11 @@ class Rooms:
         kept = await self._store.load(room.id)
         if kept is not None:
             room.games = kept.games
+
+    async def holidays_of(self, id: str) -> Holidays:
+        """The holidays of those who sit in a room, whichever process has it; `NotRead`."""
+        kept = await self._store.load(id)
+        return {} if kept is None else msgspec.json.decode(kept.arrangement, type=Arrangement).holidays
 
     @asynccontextmanager
     async def at(self, id: str) -> AsyncIterator[LiveRoom | None]:
