@@ -15,6 +15,7 @@ from tests.server.served import RED_AND_BLUE, Served, serving
 from tongiaki.server.deal import Deal
 from tongiaki.server.protocol import Accepted, Refused, Seat
 from tongiaki.server.store import checkpoints, schema
+from tongiaki.server.store import writer as writer_module
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.database import Database
 from tongiaki.server.store.kept import Entry, NewGame, Standing
@@ -88,6 +89,28 @@ async def test_a_locked_database_is_waited_for_beside_the_event_loop_and_in_orde
     with closing(sqlite3.connect(path)) as connection:
         kept = [text for (text,) in connection.execute("SELECT text FROM n ORDER BY i")]
     assert kept == ["free", "locked", "behind it", "free again"]
+
+
+async def test_who_comes_while_a_locked_file_is_waited_for_is_told_with_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer_module, "WAITS", 300)
+    path = tmp_path / "any.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("CREATE TABLE n (i INTEGER PRIMARY KEY)")
+        other.execute("BEGIN IMMEDIATE")
+        writer = Writer(path)
+        works = [writer.submit([("INSERT INTO n VALUES (0)", ())])]
+        while writer._gathered or not writer._queue.empty():  # the thread has not got it yet
+            await asyncio.sleep(0)
+        works += [writer.submit([("INSERT INTO n VALUES (?)", (number,))]) for number in (1, 2)]
+        with pytest.raises(sqlite3.OperationalError):
+            await works[0]
+        assert [type(work.exception()) for work in works] == [sqlite3.OperationalError] * 3
+        other.execute("ROLLBACK")
+        await writer.submit([("INSERT INTO n VALUES (?)", (9,))])
+        await writer.close()
+        assert other.execute("SELECT i FROM n").fetchall() == [(9,)]
 
 
 async def test_what_is_committed_goes_into_the_database_while_more_is(

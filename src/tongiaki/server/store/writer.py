@@ -131,11 +131,20 @@ class Writer:
         try:
             self._connection.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
+            together += self._come_meanwhile()  # they would be told twice as late
             for work in together:
                 work.error = error
         else:
             self._commit(together)
         self._connection.execute("PRAGMA busy_timeout=0")
+
+    def _come_meanwhile(self) -> list[_Work]:
+        together: list[_Work] = []
+        with suppress(Empty):
+            while (works := self._queue.get_nowait()) is not None:
+                together += works
+            self._queue.put(None)  # the end is for the loop
+        return together
 
     def _commit(self, together: list[_Work]) -> None:
         """What has begun."""
