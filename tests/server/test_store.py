@@ -101,7 +101,7 @@ async def test_who_comes_while_a_locked_file_is_waited_for_is_told_with_the_othe
         other.execute("BEGIN IMMEDIATE")
         writer = Writer(path)
         works = [writer.submit([("INSERT INTO n VALUES (0)", ())])]
-        while writer._gathered or not writer._queue.empty():  # the thread has not got it yet
+        while writer._gathered or not writer._queue.empty():  # noqa: ASYNC110 - the thread has not got it yet
             await asyncio.sleep(0)
         works += [writer.submit([("INSERT INTO n VALUES (?)", (number,))]) for number in (1, 2)]
         with pytest.raises(sqlite3.OperationalError):
