@@ -10,6 +10,7 @@ from tests.server.inside import locked, rows
 from tests.server.served import Served, serving
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.server import room_protocol as rp
+from tongiaki.server.rooms.talk import MOST_NOTICES
 
 
 async def test_lines_are_kept_and_a_later_connection_gets_what_it_has_not(tmp_path: Path) -> None:
@@ -209,3 +210,19 @@ async def test_the_host_hears_of_a_report(served: Served) -> None:
             assert host.private[0].notice.params == {"name": "Bo", "by": "Eve", "n": line}
             kept = rows(served.app.state.settings.db, "SELECT by_name, name, text FROM report")
             assert kept == [("Eve", "Bo", "[oops]")]
+
+
+async def test_who_is_muted_says_nothing_by_names_and_nobody_fills_the_talk_with_what_is_told(
+    served: Served,
+) -> None:
+    async with served.browser() as ana, served.browser() as eve:
+        room = await make_room(ana)
+        async with enter(ana, room) as host, enter(eve, room, "Eve") as guest:
+            await host.do(rp.Mute, "Eve", True)
+            assert await guest.refused(rp.Rename, "Ana is silly") == "refused_muted"
+            assert await guest.refused(rp.Sit, None, "Ana is silly") == "refused_muted"
+            await host.do(rp.Mute, "Eve", False)
+            for number in range(MOST_NOTICES):
+                await guest.do(rp.Rename, f"Eve {number}")
+            assert await guest.refused(rp.Rename, "Eve") == "refused_fast"
+            assert await guest.refused(rp.Sit) == "refused_fast"

@@ -20,11 +20,15 @@ from tongiaki.server.room_protocol import (
     Emote,
     GoOn,
     RemoveLine,
+    RemoveSeat,
+    Rename,
     ReportLine,
     Resign,
     RoomCommand,
     Said,
     Say,
+    Sit,
+    Stand,
     StartGame,
     TakeHoliday,
     Talk,
@@ -34,17 +38,22 @@ from tongiaki.server.rooms.changes import change, check_host, check_waiting, rem
 from tongiaki.server.rooms.holidays import take_holiday
 from tongiaki.server.rooms.keeping import Keeper, line_of
 from tongiaki.server.rooms.live_room import LiveRoom
+from tongiaki.server.rooms.names import tidy
 from tongiaki.server.rooms.rated import check_apart, check_rated
 from tongiaki.server.rooms.talk import plain, private
 from tongiaki.server.rooms.typed import meaning
 from tongiaki.server.rooms.votes import answer, ask, passed, without
 from tongiaki.server.seating import Seating
+from tongiaki.server.sessions import is_claimed
 from tongiaki.server.store.kept import KeptSummary
 from tongiaki.server.store.store import NotKept, now
 from tongiaki.server.store.talk import TalkStore
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
 from tongiaki.server.undo import undo_to_ask_for
+
+TOLD = Sit | Stand | Rename | RemoveSeat | TakeHoliday | AskRematch | AskEnd | AskPause | AskUndo
+"""Whoever does this is named in the talk each time."""
 
 
 class Commands:
@@ -58,6 +67,10 @@ class Commands:
     async def do(self, room: LiveRoom, session: str, command: RoomCommand) -> list[Talk]:
         """Does what a person wants; `Refusal`. What only this person is told comes back."""
         arrangement, situation = room.arrangement, room.situation
+        if isinstance(command, Rename | Sit):
+            _check_says_nothing(arrangement, session, command.name)
+        if isinstance(command, TOLD):
+            room.notice_pace.check(session, room.time.now())
         match command:
             case Say():
                 return await self._say(room, session, command)
@@ -267,6 +280,13 @@ def _check_may_go_on(room: LiveRoom, session: str) -> None:
     mover = room.arrangement.places[active].session if active is not None and waited_for else None
     if mover is not None and active != mine and mover not in room.present:
         raise refusal("not_now", "refused_go_on", name=room.arrangement.called(mover))
+
+
+def _check_says_nothing(arrangement: Arrangement, session: str, name: str) -> None:
+    """Who is muted has no other name: it can be a sentence, and is told. A claimed one is the person's own."""
+    other = name and tidy(name) != arrangement.called(session)
+    if other and session in arrangement.muted and not is_claimed(session):
+        raise refusal("silent", "refused_muted")
 
 
 def _to_ask_for(room: LiveRoom, seat: int) -> tuple[int, int]:

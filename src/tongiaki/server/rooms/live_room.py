@@ -17,7 +17,7 @@ from tongiaki.server.room_protocol import (
 )
 from tongiaki.server.rooms.arrangement import Arrangement, Situation
 from tongiaki.server.rooms.holidays import coming
-from tongiaki.server.rooms.talk import Pace, talk, told
+from tongiaki.server.rooms.talk import MOST_NOTICES, NOTICE_SECONDS, Pace, talk, told
 from tongiaki.server.rooms.votes import asked
 from tongiaki.server.sessions import is_claimed
 from tongiaki.server.store.kept import KeptSummary
@@ -46,7 +46,7 @@ class LiveRoom:
         self.removed: set[int] = set()
         self.members: set[Watcher] = set()
         self.lock = asyncio.Lock()
-        self.pace = Pace()
+        self.pace, self.notice_pace = Pace(), Pace(MOST_NOTICES, NOTICE_SECONDS)
         self.blocks: dict[str, set[str]] = {}
         """The sessions to which those who are here do not listen."""
         self.done: dict[tuple[str, str], None] = {}

@@ -11,19 +11,22 @@ from tongiaki.server.store.store import now
 
 LONGEST = 500
 MOST_LINES, SECONDS = 5, 10.0
+MOST_NOTICES, NOTICE_SECONDS = 12, 60.0
+"""What a person does that is told to all in the talk: sits down, is called otherwise, asks."""
 
 
 class Pace:
     """So many lines of a person in so many seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST_LINES, seconds: float = SECONDS) -> None:
+        self._most, self._seconds = most, seconds
         self._said: dict[str, deque[float]] = {}
 
     def check(self, session: str, time: float) -> None:
         """Counts a line; `Refusal` if it comes too fast."""
-        said = self._said.setdefault(session, deque(maxlen=MOST_LINES))
-        if len(said) == MOST_LINES and time - said[0] < SECONDS:
-            raise refusal("too_fast", "refused_fast", most=MOST_LINES, seconds=int(SECONDS))
+        said = self._said.setdefault(session, deque(maxlen=self._most))
+        if len(said) == self._most and time - said[0] < self._seconds:
+            raise refusal("too_fast", "refused_fast", most=self._most, seconds=int(self._seconds))
         said.append(time)
 
 
