@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import re
+import signal
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -35,7 +36,7 @@ async def start(
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         limit=MOST_SAID,
-        env={**os.environ, "TONGIAKI_BOT_PACE": "0", **environment},
+        env={**os.environ, "TONGIAKI_BOT_PACE": "0", "PYTHONFAULTHANDLER": "1", **environment},
     )
 
 
@@ -55,8 +56,7 @@ async def running(db: Path | Address, **settings: object) -> AsyncIterator["Runn
     """A server that runs until the block ends (or it is killed in it)."""
     process = await start(db, **settings)
     try:
-        assert process.stdout is not None
-        line = (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode()
+        line = await _address(process)
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
         assert found, line or (await process.communicate())[1].decode()
         yield Running(process, int(found[1]))
@@ -64,6 +64,17 @@ async def running(db: Path | Address, **settings: object) -> AsyncIterator["Runn
         if process.returncode is None:
             process.terminate()
         await asyncio.wait_for(process.communicate(), PATIENCE)
+
+
+async def _address(process: asyncio.subprocess.Process) -> str:
+    """What it says first. A server that says nothing says where it is."""
+    assert process.stdout is not None
+    try:
+        return (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode()
+    except TimeoutError:
+        process.send_signal(signal.SIGABRT)
+        _, said = await process.communicate()
+        raise AssertionError(said.decode()) from None
 
 
 class Running:
