@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tongiaki.cli import run
+from tongiaki.cli import arena, run
 
 QUICK = ("--option", "idle_rounds=10", "--seed", "4")
 
@@ -114,7 +114,7 @@ def test_a_process_that_ends_is_told_in_one_line(
         raise BrokenProcessPool
         yield ""
 
-    monkeypatch.setattr(sys.modules["tongiaki.cli.arena"], "processes", lambda jobs: broken)
+    monkeypatch.setattr(arena, "processes", lambda jobs: broken)
     out = str(tmp_path / "games.jsonl")
     assert run(["arena", "random", "greedy", "--jobs", "2", "--out", out, *QUICK]) == 2
     assert capsys.readouterr().err == (

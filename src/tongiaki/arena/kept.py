@@ -28,7 +28,7 @@ class Kept:
 
     def __enter__(self) -> "Kept":
         if self.path is not None:
-            self._file = self.path.open("a", encoding="utf-8", newline="\n")
+            self._file = self.path.open("a", buffering=1, encoding="utf-8", newline="\n")
         return self
 
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -38,11 +38,14 @@ class Kept:
     def add(self, line: str) -> Game:
         """Takes in a finished game."""
         if self._file is not None:
-            self._file.write(line + "\n")
-            self._file.flush()
+            self._file.write(line + "\n")  # at once: an interruption finds all of it in the file or nothing
         game = game_of(GameRecord.from_json(line))
         self.games[game.number] = game
         return game
+
+    def in_file(self) -> int:
+        """How many games are in the file, also one that was not taken in any more when it was interrupted."""
+        return 0 if self.path is None else self.path.read_bytes().count(b"\n")
 
     def _read(self, path: Path) -> None:
         """A last line that was not written to its end is cut off: its game is played again."""

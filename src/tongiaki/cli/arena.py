@@ -106,7 +106,7 @@ def _played(contest: Contest, sets: int, kept: Kept, spread: Spread, test: Sprt 
 
 
 def _so_far(kept: Kept) -> str:
-    return f"; {len(kept.games):,} games are in {kept.path}, the same command goes on" if kept.path else ""
+    return f"; {kept.in_file():,} games are in {kept.path}, the same command goes on" if kept.path else ""
 
 
 # -- what is asked for ---------------------------------------------------------------------------------------
