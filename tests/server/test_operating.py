@@ -10,7 +10,7 @@ import websockets
 from tests.server.in_rooms import enter, make_room
 from tests.server.inside import locked
 from tests.server.process import running
-from tests.server.served import Served, lines_of, serving
+from tests.server.served import PATIENCE, Served, lines_of, serving
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.protocol import Restarting
@@ -22,6 +22,7 @@ async def test_it_is_ready_as_long_as_something_can_be_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     db = tmp_path / "games.db"
+    monkeypatch.setattr(store, "READY_WITHIN", PATIENCE)
     async with serving(db) as served, served.browser() as guest:
         assert (await guest.http.get("/readyz")).json() == {"ok": True}
         async with locked(db):
