@@ -5,7 +5,6 @@ import time
 from contextlib import suppress
 
 import msgspec
-import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tongiaki.server.direct import write_of
@@ -36,7 +35,6 @@ from tongiaki.server.watching import FINDS, Watcher
 from tongiaki.server.way_out import find_way_out
 from tongiaki.server.wire import OLD_CLIENT, UNKNOWN, decoded, id_of, receive, send_all
 
-log = structlog.get_logger()
 router = Routes()
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
