@@ -161,9 +161,7 @@ async def test_kill_9_in_the_middle_of_many_games(
             await _all_back(players, playing)
             await starting
             _tell(kill, players)
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
+        await _stopped(playing)
         assert not [task.exception() for task in playing if not task.cancelled() and task.exception()]
         await _nothing_is_lost_or_doubled(servers, players)
     address = str(db) if isinstance(db, Path) else db.url
@@ -187,6 +185,14 @@ async def _so_many_more(players: list[_Player], playing: "list[asyncio.Task[None
     async with asyncio.timeout(PATIENCE):
         while not (_confirmed(players) >= enough or all(task.done() for task in playing)):  # noqa: ASYNC110
             await asyncio.sleep(0.005)
+
+
+async def _stopped(playing: "list[asyncio.Task[None]]") -> None:
+    """All, at last: `asyncio.wait_for` loses a cancellation that comes together with what it waits for."""
+    while running := [task for task in playing if not task.done()]:
+        for task in running:
+            task.cancel()
+        await asyncio.wait(running, timeout=0.1)
 
 
 def _confirmed(players: list[_Player]) -> int:
