@@ -7,7 +7,7 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 
-EVERY = 250
+EVERY = 1000
 """Commits after which it is time again."""
 
 MOST_PAGES = 16_384
