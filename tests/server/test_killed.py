@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 import websockets
 
+from tests.server.inside import commanded
 from tests.server.process import Running, running
 from tests.server.served import PATIENCE, Wire, lines_of
-from tongiaki.cli import run
 from tongiaki.server.protocol import Accepted, Event
 from tongiaki.server.store.address import Address
 
@@ -164,8 +164,7 @@ async def test_kill_9_in_the_middle_of_many_games(
         await _stopped(playing)
         assert not [task.exception() for task in playing if not task.cancelled() and task.exception()]
         await _nothing_is_lost_or_doubled(servers, players)
-    address = str(db) if isinstance(db, Path) else db.url
-    assert await asyncio.to_thread(run, ["check-games", "--db", address]) == 0
+    assert await commanded(db, "check-games") == 0
 
 
 async def _seated(servers: _Servers) -> list[_Player]:
