@@ -56,7 +56,7 @@ class Administration:
         banned, wishes = await self._store.read(_asked)
         new, self.banned = banned.keys() - self.banned.keys(), banned
         if new:
-            self._show_out(new)
+            self._rooms.restart(new)  # when they come back they are told why they may not
         for id, target in wishes:
             try:
                 if not await self._store.leases.take([await self._store.lease_of(target)]):
@@ -65,16 +65,6 @@ class Administration:
                 await self._store.write([("DELETE FROM wish WHERE id = ?", (id,))])
             except (NotKept, NotRead, Refusal):
                 return  # the next time
-
-    def _show_out(self, sessions: set[str]) -> None:
-        """They are told to come back, and when they do, why they may not."""
-        for session in sessions:
-            for table in self._tables.watched:
-                table.watchers.restart(session)
-        for room in self._rooms.live:
-            for member in room.members:
-                if member.session in sessions:
-                    member.restart()
 
     async def _end(self, target: str) -> None:
         """The game of a table or a room ends as it stands, if it still runs; `NotRead` if another process has it."""

@@ -71,11 +71,7 @@ def _sockets(app: Starlette) -> int:
 
 async def say_farewell(app: Starlette) -> None:
     """All clients are told that the server stops, and that they may come back."""
-    for table in app.state.tables.watched:
-        table.watchers.restart()
-    for room in app.state.rooms.live:
-        for member in room.members:
-            member.restart()
+    app.state.rooms.restart()
     until = asyncio.get_running_loop().time() + FAREWELL
     while _sockets(app) and asyncio.get_running_loop().time() < until:  # noqa: ASYNC110 (they end by themselves)
         await asyncio.sleep(0.01)

@@ -85,8 +85,9 @@ class LiveTable:
         self.owners, self.deals, self.before = dict(kept.game.owners), list(kept.deals), tuple(kept.before)
         self._wind(kept.entries, kept.latest, outages)
         self.adopt(Course.fold(replace(self.seating, seats=kept.game.seats), kept.entries))
-        for session in self.watchers.sessions & set(self.owners.values()):
-            self.watchers.restart(session)  # it plays now: the process that has the table must hear it
+        self.watchers.restart(
+            self.owners.values()
+        )  # they play now: the process that has the table must hear it
 
     @property
     def plays(self) -> dict[str, int]:

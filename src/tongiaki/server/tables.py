@@ -141,18 +141,19 @@ class Tables:
         """The table as it stands, to be looked at only, whoever has it."""
         if id in self._live:
             return self._live[id]
-        kept = await self._store.load(id)
-        return None if kept is None else LiveTable.kept(kept, self._outages.stretches)
+        return await self._kept(id)
 
     async def look_on(self, id: str) -> LiveTable | None:
         """A table of another process, for those who look on here."""
-        kept = await self._store.load(id)
-        if kept is None:
-            return None
-        table = LiveTable.kept(kept, self._outages.stretches)
-        table.elsewhere, table.time = True, self._time
-        table.course.rest()
+        table = await self._kept(id)
+        if table is not None:
+            table.elsewhere, table.time = True, self._time
+            table.course.rest()
         return table
+
+    async def _kept(self, id: str) -> LiveTable | None:
+        kept = await self._store.load(id)
+        return None if kept is None else LiveTable.kept(kept, self._outages.stretches)
 
     async def read_on(self, table: LiveTable) -> None:
         """What another process has appended to a table at which people look on here; `NotRead`."""
@@ -478,10 +479,9 @@ class Tables:
 
     async def _load(self, id: str) -> LiveTable | None:
         try:
-            kept = await self._store.load(id)
-            if kept is None:
+            table = await self._kept(id)
+            if table is None:
                 return None
-            table = LiveTable.kept(kept, self._outages.stretches)
             if not self._leases.holds(table.lease):
                 raise NotRead("another server has the lease")
             table.time = self._time

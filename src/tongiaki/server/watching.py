@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 
 from tongiaki.server.direct import Write
 from tongiaki.server.encoding import as_bytes, ready
@@ -85,10 +85,10 @@ class Watchers:
         self._all.add(watcher)
         self._sessions = None
 
-    def restart(self, session: str | None = None) -> None:
-        """All, or all of a session, are told to come back."""
+    def restart(self, sessions: Collection[str] | None = None) -> None:
+        """All, or all of these sessions, are told to come back."""
         for watcher in self._all:
-            if session is None or watcher.session == session:
+            if sessions is None or watcher.session in sessions:
                 watcher.restart()
 
     def discard(self, watcher: Watcher) -> None:

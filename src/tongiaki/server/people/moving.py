@@ -79,13 +79,7 @@ class Moving:
 
     def reconnect_here(self, sessions: Sequence[str]) -> None:
         """Those to this process."""
-        for session in sessions:
-            for table in self._tables.watched:
-                table.watchers.restart(session)
-            for room in self._rooms.live:
-                for member in room.members:
-                    if member.session == session:
-                        member.restart()
+        self._rooms.restart(sessions)
 
 
 def moved_to(arrangement: Arrangement, old: str, new: str) -> Arrangement:

@@ -74,6 +74,15 @@ class Rooms:
         self.on_time: Callable[[str, str, str], None] = lambda session, room, name: None
         """The same when the time of that turn is running out."""
 
+    def restart(self, sessions: Collection[str] | None = None) -> None:
+        """All connections to tables and rooms, or those of these sessions, are told to come again."""
+        for table in self._tables.watched:
+            table.watchers.restart(sessions)
+        for room in self._live.values():
+            for member in room.members:
+                if sessions is None or member.session in sessions:
+                    member.restart()
+
     async def close(self) -> None:
         """Nobody is waited for any more; what is being committed is finished."""
         for room in self._live.values():
