@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from tests.server.in_rooms import enter
 from tests.server.own_time import OwnTime
-from tests.server.served import Served, lines_of, serving
+from tests.server.served import Served, Wire, lines_of, serving
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.engine import Rules
 from tongiaki.server import room_protocol as rp
@@ -28,7 +28,7 @@ from tongiaki.server.notices.addresses import Unreachable, is_public
 from tongiaki.server.notices.notices import PAUSE
 from tongiaki.server.notices.posting import Post, place_of
 from tongiaki.server.notices.push import Target, coded, decoded
-from tongiaki.server.protocol import Clock, Seat
+from tongiaki.server.protocol import Clock, Pong, Seat
 from tongiaki.server.seating import Seating
 
 
@@ -354,6 +354,77 @@ async def test_a_turn_soon_after_the_last_one_is_told_a_little_later_if_it_lasts
         time.advance(PAUSE)
         await host.do(rp.Say, "it is mine")
         assert listener.heard.empty()
+
+
+async def test_who_sleeps_while_the_line_looks_open_is_told_within_half_a_minute_and_who_is_awake_is_not(
+    near: Served, time: OwnTime, listener: Listener
+) -> None:
+    words = {"address": f"http://127.0.0.1:{listener.port}/hook", "words": "It is your turn."}
+    async with (
+        two_at_a_table(near) as (host, guest, game),
+        host.browser.sit(game) as red,
+        guest.browser.sit(game) as blue,
+    ):
+        assert (await guest.browser.http.post("/api/notices/hook", json=words)).status_code == 200
+
+        async def rounds() -> None:
+            while red.view.can_act:
+                await red.play(lines_of(red.view)[0])
+            await blue.until_mine()
+
+        await rounds()
+        await blue.send('{"type":"ping"}')  # as a page does that is alive
+        await blue.until(Pong)
+        time.advance(30)
+        await host.do(rp.Say, "Bo?")
+        assert listener.heard.empty()
+        while blue.view.can_act:
+            await blue.play(lines_of(blue.view)[0])
+        await red.until_mine()
+        await rounds()  # nothing is heard of Bo any more
+        time.advance(20)
+        await host.do(rp.Say, "Bo?")
+        assert listener.heard.empty()
+        time.advance(10)
+        _, _, body = await listener.next()
+        assert json.loads(body)["event"] == "turn"
+        time.advance(60)
+        await host.do(rp.Say, "once")
+        assert listener.heard.empty()
+
+
+async def test_who_is_lost_right_after_the_turn_began_is_told_and_who_closed_the_page_is_not(
+    near: Served, time: OwnTime, listener: Listener
+) -> None:
+    words = {"address": f"http://127.0.0.1:{listener.port}/hook", "words": "It is your turn."}
+    async with two_at_a_table(near) as (host, guest, game), host.browser.sit(game) as red:
+        assert (await guest.browser.http.post("/api/notices/hook", json=words)).status_code == 200
+
+        async def turn_of_blue(leaves: Callable[[Wire], Awaitable[None]]) -> None:
+            async with guest.browser.sit(game) as blue:
+                while blue.view.can_act:
+                    await blue.play(lines_of(blue.view)[0])
+                await red.until_mine()
+                while red.view.can_act:
+                    await red.play(lines_of(red.view)[0])
+                await blue.until_mine()
+                await leaves(blue)
+            await host.until(lambda: not host.room.seats[1].present)
+            time.advance(30)
+
+        async def closes(wire: Wire) -> None:
+            await guest.socket.close(1001)
+            await wire.connection.close(1001)
+
+        async def is_lost(wire: Wire) -> None:
+            wire.connection.transport.abort()
+
+        await turn_of_blue(closes)
+        await host.do(rp.Say, "Bo has seen it")
+        assert listener.heard.empty()
+        await turn_of_blue(is_lost)
+        _, _, body = await listener.next()
+        assert json.loads(body)["event"] == "turn"
 
 
 DAYS = {"kind": "days", "days": 1, "rest_from": 22, "rest_to": 8, "zone": "Europe/Berlin"}

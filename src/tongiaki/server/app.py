@@ -80,6 +80,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         app.state.rooms.on_turn = app.state.notices.turn
         app.state.rooms.on_time = app.state.notices.remind
         app.state.notices.is_waited_for = app.state.rooms.waits_for
+        app.state.rooms.begin()
         if several is not None:
             several.begin(app.state.tables, app.state.rooms)
         await app.state.tables.resume()

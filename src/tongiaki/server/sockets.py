@@ -75,7 +75,7 @@ class _Connection:
                     return
             sender = asyncio.create_task(send_all(self._socket, self._watcher))
             while True:
-                raw = await receive(self._socket)
+                raw = await receive(self._socket, self._watcher)
                 answer = await self._answer(raw)
                 if answer is not None:
                     self._watcher.send(answer)

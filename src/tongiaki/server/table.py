@@ -43,6 +43,7 @@ class LiveTable:
         self._plays: dict[str, int] | bytes = {}
         self.lock = asyncio.Lock()
         self.watchers = Watchers()
+        self._last_words: dict[str | None, float] = {}
         self.bots: asyncio.Task[None] | None = None
         self.held = False
         """Its room needs it in memory."""
@@ -244,8 +245,14 @@ class LiveTable:
         watcher.send(self.greeting(watcher.session, seq))
         self.watchers.add(watcher)
 
+    def last_word(self, session: str) -> float:
+        """When somebody who sits here has said something the last time, by the clock of `Watcher.spoke`."""
+        return max(self.watchers.last_word(session), self._last_words.get(session, 0.0))
+
     def leave(self, watcher: Watcher) -> None:
         """A connection is gone."""
         self.watchers.discard(watcher)
+        if watcher.session in self.owners.values():
+            self._last_words[watcher.session] = watcher.spoke
         if not len(self.watchers):
             self.pack()

@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection
+from time import perf_counter
 
 from tongiaki.server.direct import Write
 from tongiaki.server.encoding import as_bytes, ready
@@ -22,6 +23,8 @@ class Watcher:
         self.session = session
         self.place: str | None = None
         """From where it is, as a keyed hash; where that matters."""
+        self.spoke = perf_counter()
+        """When it has said something the last time; only what came first can be told from it."""
         self.too_slow = False
         self.close_code = TOO_SLOW
         self._write = write
@@ -29,6 +32,10 @@ class Watcher:
         self._waiting: deque[bytes | None] = deque()
         """The first one stays here until it is sent, so that none overtakes it; `None`: close."""
         self._more = asyncio.Event()
+
+    def speaks(self) -> None:
+        """It says something: somebody is there."""
+        self.spoke = perf_counter()
 
     def send(self, *messages: Base | bytes) -> None:
         """Sends messages, or puts them into the line; who has a full one is given up (it may come again)."""
@@ -102,6 +109,10 @@ class Watchers:
         if self._sessions is None:
             self._sessions = frozenset(w.session for w in self._all if w.session is not None)
         return self._sessions
+
+    def last_word(self, session: str) -> float:
+        """When somebody who is connected has said something here the last time."""
+        return max((watcher.spoke for watcher in self._all if watcher.session == session), default=0.0)
 
     def send(self, message_for: Callable[[str | None], ServerMessage]) -> None:
         """To each the message that is for its session."""

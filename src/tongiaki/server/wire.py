@@ -16,10 +16,17 @@ OLD_CLIENT = 4426
 TOO_MANY = 4429
 
 
-async def receive(socket: WebSocket) -> str | bytes:
-    """The next message; `WebSocketDisconnect`."""
+LEFT = (1000, 1001)
+"""Codes with which a page says that it goes."""
+
+
+async def receive(socket: WebSocket, watcher: Watcher | None = None) -> str | bytes:
+    """The next message, said by this one if it is known already; `WebSocketDisconnect`."""
     message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
+    gone = message["type"] == "websocket.disconnect"
+    if watcher is not None and (not gone or message.get("code") in LEFT):
+        watcher.speaks()
+    if gone:
         raise WebSocketDisconnect(message.get("code", 1000))
     received: str | bytes = message.get("text") or message.get("bytes") or ""
     return received

@@ -99,6 +99,19 @@ describe('Connection', () => {
     expect(statuses.at(-1)).toBe('lost');
   });
 
+  it('says at once that a hidden page lives when its turn begins', () => {
+    greet();
+    const before = last().sent.length;
+    last().says({ type: 'events', events: [], view: { ...view(), can_act: true } });
+    expect(last().sent).toHaveLength(before);
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    last().says({ type: 'events', events: [], view: { ...view(), can_act: false } });
+    expect(last().sent).toHaveLength(before);
+    last().says({ type: 'events', events: [], view: { ...view(), can_act: true } });
+    expect(last().sent.at(-1)).toEqual({ type: 'ping' });
+    hidden.mockRestore();
+  });
+
   it('does not come back after it was closed', () => {
     greet();
     connection.close();

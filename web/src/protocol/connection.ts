@@ -178,6 +178,8 @@ export class Connection<Message extends ServerMessage | RoomServerMessage = Serv
       this.#waiting.delete(message.id);
     }
     this.listener.message(message);
+    // Timers of hidden pages are slow: the server is to know at once that this one lives and tells of the turn.
+    if ('view' in message && message.view.can_act && document.hidden) this.#send({ type: 'ping' });
   }
 
   /** The server knows us again: what was confirmed and not answered is sent once more. */

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from time import perf_counter
 
 from tongiaki.server.clock.time import Time, Timer
 from tongiaki.server.protocol import Base
@@ -16,6 +17,7 @@ from tongiaki.server.room_protocol import (
     You,
 )
 from tongiaki.server.rooms.arrangement import Arrangement, Situation
+from tongiaki.server.rooms.awake import SPEAKS_WITHIN, Given
 from tongiaki.server.rooms.holidays import coming
 from tongiaki.server.rooms.talk import MOST_NOTICES, NOTICE_SECONDS, Pace, talk, told
 from tongiaki.server.rooms.votes import asked
@@ -65,8 +67,11 @@ class LiveRoom:
         """The last event of the game that was there when it was looked last."""
         self.last_place: dict[str, str | None] = {}
         """From where each person has come the last time."""
+        self.given: Given | None = None
+        """The last turn that was given to somebody whose connection is open."""
         self.reminded: tuple[str, int] | None = None
         """The last turn of which its person was reminded, or need not be."""
+        self._last_words: dict[str | None, float] = {}
         self._grace = grace
         self._since = time.now()
         self._connected: frozenset[str] = frozenset()
@@ -146,6 +151,29 @@ class LiveRoom:
         if course is None or seat is None or course.bot_of(seat) is not None:
             return None
         return self.arrangement.places[seat].session
+
+    def gives_turn(self, session: str) -> None:
+        """It is the turn of somebody who is connected, and should say something soon."""
+        self.given = Given(session, perf_counter(), self.time.now() + SPEAKS_WITHIN)
+
+    def asleep(self, session: str) -> bool:
+        """Whether somebody has said nothing for so long after the own turn began, open as the connection may look."""
+        given = self.given
+        if given is None or given.session != session or given.doubted_at > self.time.now():
+            return False
+        said = [member.spoke for member in self.members if member.session == session]
+        at_table = self.table.last_word(session) if self.table else 0.0
+        return max(*said, self._last_words.get(session, 0.0), at_table) < given.began
+
+    def sees(self, session: str) -> bool:
+        """Whether somebody is connected, and awake."""
+        return session in self.connected and not self.asleep(session)
+
+    def leave(self, member: Watcher) -> None:
+        """A connection is gone."""
+        self.members.discard(member)
+        if member.session in self.arrangement.persons.values():
+            self._last_words[member.session] = member.spoke
 
     def arrange(self, arrangement: Arrangement) -> None:
         """This holds from now on."""

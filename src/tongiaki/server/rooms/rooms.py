@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -11,9 +11,10 @@ import msgspec
 from tongiaki.server.clock.clocks import Holidays
 from tongiaki.server.clock.time import Time, WallTime
 from tongiaki.server.logs import log
-from tongiaki.server.others import Alone, Others, Quick
+from tongiaki.server.others import Alone, Listens, Others, Quick
 from tongiaki.server.problems import BadRequest, Refusal, text
 from tongiaki.server.room_protocol import (
+    Block,
     NewRoom,
     NewRoomSeat,
     QuickMatch,
@@ -24,6 +25,7 @@ from tongiaki.server.room_protocol import (
     Talk,
 )
 from tongiaki.server.rooms.arrangement import Arrangement, refusal
+from tongiaki.server.rooms.awake import Sleepers
 from tongiaki.server.rooms.commands import Commands
 from tongiaki.server.rooms.keeping import Keeper
 from tongiaki.server.rooms.live_room import LiveRoom
@@ -73,6 +75,11 @@ class Rooms:
         """Called when it is the turn of a session in a room, called so there, and it is not connected."""
         self.on_time: Callable[[str, str, str], None] = lambda session, room, name: None
         """The same when the time of that turn is running out."""
+        self._sleepers = Sleepers(lambda: self._live.values(), self._time, self._tell_turn)
+
+    def begin(self) -> None:
+        """From now on it is looked who does not wake up at the own turn."""
+        self._sleepers.begin()
 
     def restart(self, sessions: Collection[str] | None = None) -> None:
         """All connections to tables and rooms, or those of these sessions, are told to come again."""
@@ -85,6 +92,7 @@ class Rooms:
 
     async def close(self) -> None:
         """Nobody is waited for any more; what is being committed is finished."""
+        self._sleepers.close()
         for room in self._live.values():
             _stop_timer(room)
         await self._tasks.all_ended()
@@ -264,15 +272,23 @@ class Rooms:
             ):
                 await self.keeper.keep(room, named(arrangement, session or "", name))
             room.look()
-            if session is not None and session not in room.blocks:
+            if session is not None:
                 room.blocks[session] = await self._talk.blocked_by(session)
             member.send(room.view(session))
             member.send(room.lines_after(talk, session))
         await self._refresh(room)
 
+    async def listen_anew(self, session: str) -> None:
+        """To whom a session listens, or who that is, is read anew in all rooms in memory here."""
+        for room in list(self._live.values()):
+            for one in [one for one, others in room.blocks.items() if session in {one, *others}]:
+                with suppress(NotRead):  # it is read when that one enters again
+                    room.blocks[one] = await self._talk.blocked_by(one)
+                    room.tell_to(one)
+
     def leave(self, room: LiveRoom, member: Watcher) -> None:
         """A connection is gone."""
-        room.members.discard(member)
+        room.leave(member)
         self._look(room)
 
     def heard(self, table: LiveTable) -> None:
@@ -290,13 +306,18 @@ class Rooms:
     def _notice_turn(self, room: LiveRoom) -> None:
         """Who is on the move and does not see it is told."""
         session = room.new_turn()
-        if session is not None and session not in room.connected:
-            self.on_turn(session, room.id, room.arrangement.called(session))
+        if session is not None and session in room.connected:
+            room.gives_turn(session)
+        elif session is not None:
+            self._tell_turn(room, session)
+
+    def _tell_turn(self, room: LiveRoom, session: str) -> None:
+        self.on_turn(session, room.id, room.arrangement.called(session))
 
     def waits_for(self, session: str, id: str) -> bool:
-        """Whether it is the turn of a session in a room, and it is not connected; so as well where nobody is."""
+        """Whether it is the turn of a session in a room, and it is not there; so as well where nobody is."""
         room = self._live.get(id)
-        return room is None or (room.mover == session and session not in room.connected)
+        return room is None or (room.mover == session and not room.sees(session))
 
     async def _wake(self, id: str) -> None:
         room = await self.find(id)
@@ -356,7 +377,7 @@ class Rooms:
             return
         room.reminded = room.turn
         session = table.owners.get(table.course.active_seat or 0)
-        if session is None or session in room.connected:
+        if session is None or room.sees(session):
             return
         try:
             new = await self._store.remind(table.id, table.course.turn_began)
@@ -417,6 +438,9 @@ class Rooms:
             if key in room.done:
                 return []
             answers = await self._commands.do(room, session, command)
+            if isinstance(command, Block):
+                await self.listen_anew(session)
+                self._tasks.begin(self._others.tell(Listens(session)))
             await self._commands.settle(room)
             self._set_timer(room)
             room.done[key] = None

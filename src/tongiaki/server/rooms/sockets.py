@@ -67,7 +67,8 @@ class _Connection:
                     return
             sender = asyncio.create_task(send_all(self._socket, self._member))
             while True:
-                self._member.send(await self._answer(self._room, await receive(self._socket)))
+                raw = await receive(self._socket, self._member)
+                self._member.send(await self._answer(self._room, raw))
         finally:
             if self._room is not None:
                 self._rooms.leave(self._room, self._member)
