@@ -93,6 +93,15 @@ async def test_each_turn_costs_its_time_and_who_has_none_left_is_replaced_until_
         assert happened[2] == {"ply": happened[2]["ply"], "event": "seat", "player": 1}
         assert len(happened) == 3
         verify(record)
+        replayed = (await guest.browser.http.post("/api/replay", json=record.to_dict())).json()
+        beside = [(e["kind"], e["seat"], e["bot"]) for e in replayed["events"] if not e["effects"]]
+        assert beside[-4:] == [
+            ("flag", 1, None),
+            ("seat", 1, "random"),
+            ("seat", 1, None),
+            ("end", None, None),
+        ]
+        assert replayed["views"][-1]["phase"] == "over"
 
 
 async def test_nobody_is_charged_for_a_time_when_the_server_was_down(tmp_path: Path, time: OwnTime) -> None:

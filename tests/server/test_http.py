@@ -10,7 +10,7 @@ import pytest
 from tests.server.served import RED_AND_BLUE, Browser, Served, lines_of, seats, serving
 from tongiaki.records import GameRecord
 from tongiaki.records.replay import verify
-from tongiaki.server.protocol import Options, Problem, ReplayView, State, TableSummary
+from tongiaki.server.protocol import Options, Problem, ReplayView, SeatBefore, State, TableSummary
 from tongiaki.server.words import KEYS
 
 GOLDEN = Path(__file__).parents[1] / "games" / "golden.jsonl"
@@ -123,6 +123,38 @@ async def test_a_record_is_shown_step_by_step(guest: Browser) -> None:
         assert result is not None
         assert [score.points for score in result.scores] == [s["points"] for s in golden["result"]["scores"]]
         assert sorted(result.winners) == sorted(golden["result"]["winners"])
+
+
+async def test_what_happened_beside_the_moves_of_a_record_is_shown_where_it_happened(guest: Browser) -> None:
+    golden = _golden(0)
+    absurd: list[Any] = [
+        3,
+        {"ply": 2},
+        {"ply": -1, "event": "pause"},
+        {"ply": 2, "event": "flag", "player": 9},
+    ]
+    golden["happened"] = [
+        *absurd,
+        {"ply": 2, "event": "seat", "player": 1, "bot": "greedy", "for_good": True},
+        {"ply": 6, "event": "pause"},
+        {"ply": 6, "event": "resume"},
+        {"ply": 9, "event": "handed_over", "player": 0, "from": "Bo", "to": "Eve"},
+    ]
+    told = await _replay(guest, golden)
+    beside = [event for event in told.events if not event.effects and event.kind not in ("start", "move")]
+    assert [(event.kind, event.seat) for event in beside] == [
+        ("seat", 1),
+        ("pause", None),
+        ("resume", None),
+        ("handed_over", 0),
+    ]
+    before = [sum(e.kind == "move" for e in told.events[: event.seq]) for event in beside]
+    assert before == [2, 6, 6, 9]
+    assert told.table.before == [SeatBefore(0, beside[-1].seq, "Bo")]
+    assert [view.seq for view in told.views] == [event.seq for event in told.events]
+    assert told.views[beside[0].seq].stand_ins[1] == "greedy"
+    plain = await _replay(guest, {**golden, "happened": "nothing"})
+    assert [e.effects for e in plain.events] == [e.effects for e in told.events if e not in beside]
 
 
 async def test_a_record_with_a_wrong_move_says_which_and_why(guest: Browser) -> None:

@@ -1,18 +1,18 @@
 """Records: a table written down, a record taken up again, a record shown step by step."""
 
 import asyncio
-from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from tongiaki.engine import Rules
 from tongiaki.records import GameRecord, RecordError
 from tongiaki.records.record import RULES_VERSION, Player
 from tongiaki.records.replay import Replay, check_end
-from tongiaki.server.course import BESIDE, Course
+from tongiaki.server import happened
+from tongiaki.server.course import Course
 from tongiaki.server.deal import Deal, shuffled
 from tongiaki.server.problems import BadRequest, text
-from tongiaki.server.protocol import Event, NewTable, ReplayView, Table
+from tongiaki.server.protocol import NewTable, ReplayView, SeatBefore, Table
 from tongiaki.server.seating import Seating, seating_of_record
 from tongiaki.server.table import LiveTable
 from tongiaki.server.views import view_of
@@ -41,7 +41,7 @@ def record_of(table: LiveTable) -> GameRecord:
             "rules_version": RULES_VERSION,
             "commitment": _commitment(deal, over),
             **_earlier_decks(table, over),
-            **_happened(table),
+            **happened.written(table),
         },
     )
 
@@ -60,16 +60,18 @@ async def replay_of(value: Any) -> ReplayView:
     """All events of a record, with the view after each; `BadRequest` says which move is wrong, and why."""
     record = await _checked(value)
     seating = seating_of_record(NewTable(), record, Rules.of(record.rules))
+    told = happened.Told(record)
     views = [view_of(Course.begin(seating), can_act=False)]
-    course = await _course(seating, record, lambda at: views.append(view_of(at, can_act=False)))
-    return ReplayView(_table(seating, record), course.events.all(), views)
+    course = await _course(seating, record, told, lambda at: views.append(view_of(at, can_act=False)))
+    return ReplayView(_table(seating, record, told.before), course.events.all(), views)
 
 
 async def over_in_record(value: Any) -> Course:
     """The course of a record whose game is over; `BadRequest`."""
     record = await _checked(value)
-    course = await _course(seating_of_record(NewTable(), record, Rules.of(record.rules)), record)
-    if not course.game.is_over and record.result is None:
+    seating = seating_of_record(NewTable(), record, Rules.of(record.rules))
+    course = await _course(seating, record, happened.Told(record))
+    if not course.over:
         raise BadRequest(409, "not_over", text("problem_not_over"))
     return course
 
@@ -94,21 +96,33 @@ async def _checked(value: Any) -> GameRecord:
 
 
 async def _course(
-    seating: Seating, record: GameRecord, after_each: Callable[[Course], None] | None = None
+    seating: Seating,
+    record: GameRecord,
+    told: happened.Told | None = None,
+    after_each: Callable[[Course], None] = lambda course: None,
 ) -> Course:
-    """The record's course; `after_each` is called with it after each event but the first."""
+    """The record's course, with what is told beside its moves; `after_each` gets it after each event but the first."""
     course = Course.begin(seating)
-    steps = iter(record.moves)
-    while True:
-        if course.game.phase == "draw" and course.drawn < len(record.deck):
+    for at in _steps(course, record, told):
+        after_each(at)
+        await _let_others(at.seq)
+    return course
+
+
+def _steps(course: Course, record: GameRecord, told: happened.Told | None) -> Iterator[Course]:
+    """The course of a record after each event."""
+    for line in (*record.moves, None):
+        while course.game.phase == "draw" and course.drawn < len(record.deck):
             course.reveal(record.deck[course.drawn])
-        elif (line := next(steps, None)) is not None:
+            yield course
+        if told is not None:
+            yield from told.go_on(course)
+        if line is not None:
             course.play(line)
-        else:
-            return course
-        if after_each is not None:
-            after_each(course)
-        await _let_others(course.seq)
+            yield course
+    if told is not None and record.result is not None and not course.over:
+        course.agree()  # else the record would have been refused
+        yield course
 
 
 async def _let_others(step: int) -> None:
@@ -129,33 +143,11 @@ def _earlier_decks(table: LiveTable, over: bool) -> dict[str, Any]:
     return {"earlier_decks": decks} if decks else {}
 
 
-def _happened(table: LiveTable) -> dict[str, Any]:
-    """What is no decision: time that ran out, who decided for whom, pauses; each with the moves before it."""
-    course = table.course
-    moves = [event.seq for event in course.line if event.kind == "move"]
-    happened = [
-        {"ply": bisect_left(moves, event.seq), "event": event.kind, **_of_seat(table, event)}
-        for event in course.events
-        if event.kind in BESIDE and event.kind != "end"  # which stands in the result
-    ]
-    return {"happened": happened} if happened else {}
-
-
-def _of_seat(table: LiveTable, event: Event) -> dict[str, Any]:
-    if event.seat is None:
-        return {}
-    player = {"player": table.seating.player_of(event.seat)}
-    if event.kind == "handed_over":
-        old, new = table.name_at(event.seat, event.seq - 1), table.name_at(event.seat, event.seq)
-        return player | {"from": old, "to": new}
-    return player | ({"bot": event.bot, "for_good": event.resigned} if event.bot is not None else {})
-
-
 def _bot(name: str | None) -> dict[str, Any]:
     return {} if name is None else {"bot": name}
 
 
-def _table(seating: Seating, record: GameRecord) -> Table:
+def _table(seating: Seating, record: GameRecord, before: list[SeatBefore]) -> Table:
     commitment = record.other.get("commitment")
     shown = commitment.get("sha256", "") if isinstance(commitment, dict) else ""
     id = record.other.get("id", "")
@@ -166,4 +158,5 @@ def _table(seating: Seating, record: GameRecord) -> Table:
         start_seat=seating.start_seat,
         commitment=shown if isinstance(shown, str) else "",
         order=seating.order,
+        before=before,
     )
