@@ -5,36 +5,19 @@ turn begins. So who has said nothing for a while after the own turn began does n
 """
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tongiaki.server.clock.time import Time, Timer
-
-if TYPE_CHECKING:
-    from tongiaki.server.rooms.live_room import LiveRoom
-
-SPEAKS_WITHIN = 25.0
-"""Seconds after the turn began; pages say `ping` every 20."""
+from tongiaki.server.rooms.live_room import LiveRoom
 
 LOOKS_EVERY = 5.0
 """Seconds between two looks at all rooms: so a move costs nothing."""
-
-
-@dataclass
-class Given:
-    """The turn was given to somebody who is connected; when by the clock of `Watcher.spoke`, and doubted when."""
-
-    session: str
-    began: float
-    doubted_at: float
-    looked: bool = False
 
 
 class Sleepers:
     """Looks for those who do not know that it is their turn. tell: what is done then."""
 
     def __init__(
-        self, rooms: Callable[[], Collection["LiveRoom"]], time: Time, tell: Callable[["LiveRoom", str], None]
+        self, rooms: Callable[[], Collection[LiveRoom]], time: Time, tell: Callable[[LiveRoom, str], None]
     ) -> None:
         self._rooms = rooms
         self._time = time

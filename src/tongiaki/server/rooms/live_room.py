@@ -1,7 +1,7 @@
 """A room in memory: who is connected, who is present, and how it looks to each."""
 
 import asyncio
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 from tongiaki.server.clock.time import Time, Timer
@@ -17,7 +17,6 @@ from tongiaki.server.room_protocol import (
     You,
 )
 from tongiaki.server.rooms.arrangement import Arrangement, Situation
-from tongiaki.server.rooms.awake import SPEAKS_WITHIN, Given
 from tongiaki.server.rooms.holidays import coming
 from tongiaki.server.rooms.talk import MOST_NOTICES, NOTICE_SECONDS, Pace, talk, told
 from tongiaki.server.rooms.votes import asked
@@ -26,6 +25,19 @@ from tongiaki.server.store.kept import KeptSummary
 from tongiaki.server.store.rooms import MOST_LINES, Line
 from tongiaki.server.table import LiveTable
 from tongiaki.server.watching import Watcher
+
+SPEAKS_WITHIN = 25.0
+"""Seconds after the turn began in which a page that lives says something; it says `ping` every 20 (`awake`)."""
+
+
+@dataclass
+class Given:
+    """The turn was given to somebody who is connected; when by the clock of `Watcher.spoke`, and doubted when."""
+
+    session: str
+    began: float
+    doubted_at: float
+    looked: bool = False
 
 
 class LiveRoom:
