@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from tests.server.served import Browser, Served, Wire, lines_of, seats, serving
+from tests.server.test_undo import record_of
 from tongiaki.engine import Game
 from tongiaki.odds import beach_odds
 from tongiaki.server import odds as server_odds
@@ -96,6 +97,27 @@ async def test_after_an_undo_they_are_those_of_the_game_as_it_stands(served: Ser
         await wire.play(rng.choice(lines_of(wire.view)))
         await wire.take_back(seq)
         assert await ask(wire) == msgspec.structs.replace(before, seq=wire.view.seq)
+
+
+async def test_what_is_tried_from_a_running_game_without_odds_has_none_until_that_game_is_over(
+    guest: Browser,
+) -> None:
+    table = await guest.make(seats=seats(None, "random"), odds=False)
+    async with guest.sit(table) as wire:
+        record = await record_of(guest, table)
+        for running in ({"origin": {"table": table, "seq": 0}}, {"record": record}):
+            async with guest.sit(await guest.make(seats=[], **running)) as there:
+                assert isinstance(there.first, State)
+                assert not there.first.table.odds
+        async with guest.sit(await guest.make(seats=[], **running)) as there:
+            refused = await ask(there)
+            assert isinstance(refused, Refused)
+            assert refused.code == "no_odds"
+        while (await wire.until_mine()).phase != "over":
+            await wire.play(lines_of(wire.view)[0])
+        async with guest.sit(await guest.make(seats=[], origin={"table": table, "seq": 0})) as there:
+            assert isinstance(there.first, State)
+            assert there.first.table.odds
 
 
 async def test_a_table_without_odds_tells_none_and_stays_so(tmp_path: Path) -> None:

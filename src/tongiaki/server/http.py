@@ -34,17 +34,21 @@ async def options() -> Response:
 @router.post("/api/tables")
 async def new_table(request: Request) -> Response:
     """Makes a table: new, from a running record, or from an event of another; its persons play in this browser."""
-    new = await body_of(request, NewTable)
+    new, before = await body_of(request, NewTable), None
     if new.origin is not None:
-        deal, course = tried_from(new, new.origin, await _read(request, new.origin.table))
+        before = await _read(request, new.origin.table)
+        deal, course = tried_from(new, new.origin, before)
     elif new.record is not None:
-        await _check_not_rated(request, new.record.get("id"))
+        before = await _table_of(request, new.record)
         deal, course = await taken_up(new)
     else:
         seating = seating_of(new)
         deal, course = shuffled(seating.order[0]), Course.begin(seating)
     guest = Guest(request)
-    table = await _tables(request).create(guest.session, deal, course, new.odds)
+    odds = new.odds and (
+        before is None or before.odds or before.course.over
+    )  # off stays off while a game runs
+    table = await _tables(request).create(guest.session, deal, course, odds)
     return created(guest, TableCreated(table.id), f"/api/tables/{table.id}")
 
 
@@ -100,11 +104,13 @@ async def replay(request: Request) -> Response:
     return json_answer(await replay_of(value))
 
 
-async def _check_not_rated(request: Request, id: Any) -> None:
-    """A rated game that runs is tried out nowhere, neither by its record."""
+async def _table_of(request: Request, record: dict[str, Any]) -> LiveTable | None:
+    """The table that a record was written at, if it is one of ours. A rated game that runs is tried out nowhere."""
+    id = record.get("id")
     table = await _tables(request).read(id) if isinstance(id, str) else None
     if table is not None and table.rated and not table.course.over:
         raise BadRequest(409, "rated", text("problem_rated_running"))
+    return table
 
 
 def _tables(request: Request) -> Tables:
