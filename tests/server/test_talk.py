@@ -226,3 +226,25 @@ async def test_who_is_muted_says_nothing_by_names_and_nobody_fills_the_talk_with
                 await guest.do(rp.Rename, f"Eve {number}")
             assert await guest.refused(rp.Rename, "Eve") == "refused_fast"
             assert await guest.refused(rp.Sit) == "refused_fast"
+
+
+@pytest.mark.on_both
+async def test_whom_one_blocks_is_known_in_every_room_where_one_is_and_by_another_name(
+    served: Served,
+) -> None:
+    async with served.browser() as ana, served.browser() as bo:
+        first, second = await make_room(ana), await make_room(ana)
+        async with (
+            enter(ana, first) as host,
+            enter(ana, second) as tab,
+            enter(bo, first, "Bo"),
+            enter(bo, second, "Bobo"),
+        ):
+            await host.do(rp.Block, "Bo")
+            await tab.until(lambda: tab.you.blocked == ["Bobo"])
+            claim = {"name": "Bosse", "password": "seven boats to Samoa"}
+            assert (await bo.http.post("/api/me/claim", json=claim)).status_code == 201
+            await host.until(lambda: host.you.blocked == ["Bosse"])
+            await tab.until(lambda: tab.you.blocked == ["Bosse"])
+            await tab.do(rp.Block, "Bosse", False)
+            await host.until(lambda: not host.you.blocked)

@@ -63,6 +63,12 @@ class Tried(msgspec.Struct, frozen=True, tag="tried"):
     right: bool
 
 
+class Listens(msgspec.Struct, frozen=True, tag="listens"):
+    """To whom a session listens, or who that is, is to be read anew in rooms in memory."""
+
+    session: str
+
+
 class Public(msgspec.Struct, frozen=True, tag="public"):
     """The public rooms where somebody waits for players."""
 
@@ -74,7 +80,8 @@ class Quick(msgspec.Struct, frozen=True, tag="quick"):
     quick: QuickMatch
 
 
-Asked = Quick | Bring | Leave | Rename | Moved | Named | Reconnect | Tried | Public
+Told = Moved | Named | Reconnect | Tried | Listens
+Asked = Quick | Bring | Leave | Rename | Told | Public
 
 
 class Others(Protocol):
@@ -83,7 +90,7 @@ class Others(Protocol):
     async def ask_holder(self, room: str, asked: Bring | Leave | Rename) -> bool | None:
         """What the process says that has the room; `None`: this one has it, or there is none; `NotRead`."""
 
-    async def tell(self, asked: Moved | Named | Reconnect | Tried) -> None:
+    async def tell(self, asked: Told) -> None:
         """All of them."""
 
     async def public(self) -> Sequence[RoomSummary]:
@@ -100,7 +107,7 @@ class Alone:
         """As `Others`."""
         return None
 
-    async def tell(self, asked: Moved | Named | Reconnect | Tried) -> None:
+    async def tell(self, asked: Told) -> None:
         """As `Others`."""
 
     async def public(self) -> Sequence[RoomSummary]:

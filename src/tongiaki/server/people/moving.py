@@ -65,12 +65,14 @@ class Moving:
         await self._others.tell(Moved(old, new, stays))
 
     async def move_here(self, old: str, new: str, stays: list[str]) -> None:
-        """Tables in memory of this process, and those that are just being read."""
+        """Tables in memory of this process, and those that are just being read; and who does not listen to whom."""
         for _ in range(2):
             for table in self._tables.live:
                 if table.room not in stays:
                     table.change_owner(old, new)
             await self._tables.all_loaded()
+        for session in (old, new):
+            await self._rooms.listen_anew(session)
 
     async def reconnect(self, *sessions: str) -> None:
         """The connections of these sessions are told to come again, as who they are now."""

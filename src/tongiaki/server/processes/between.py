@@ -7,7 +7,19 @@ from starlette.responses import Response
 
 from tongiaki.server.answers import body_of, json_answer
 from tongiaki.server.gate import PASSED_ON
-from tongiaki.server.others import Asked, Bring, Leave, Moved, Named, Public, Quick, Reconnect, Rename, Tried
+from tongiaki.server.others import (
+    Asked,
+    Bring,
+    Leave,
+    Listens,
+    Moved,
+    Named,
+    Public,
+    Quick,
+    Reconnect,
+    Rename,
+    Tried,
+)
 from tongiaki.server.people.leaving import Leaving
 from tongiaki.server.people.moving import Moving
 from tongiaki.server.processes.several import BETWEEN
@@ -44,6 +56,8 @@ async def _done(asked: Asked, state: State) -> object:
             moving.reconnect_here(sessions)
         case Tried(name=name, right=right):
             state.people.tried_here(name, right)
+        case Listens(session=session):
+            await rooms.listen_anew(session)
         case Public():
             return rooms.public_here()
         case Quick(session=session, quick=quick):

@@ -8,7 +8,7 @@ from contextlib import suppress
 import msgspec
 
 from tongiaki.server.logs import log
-from tongiaki.server.others import Asked, Bring, Leave, Moved, Named, Public, Quick, Reconnect, Rename, Tried
+from tongiaki.server.others import Asked, Bring, Leave, Public, Quick, Rename, Told
 from tongiaki.server.processes.asking import Unreached, ask
 from tongiaki.server.processes.following import Following
 from tongiaki.server.processes.lookout import Lookout

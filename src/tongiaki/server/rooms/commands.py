@@ -85,7 +85,7 @@ class Commands:
             case ReportLine(n=n):
                 return [await self._report(room, session, n)]
             case Block(name=name, on=on):
-                await self._block(room, session, arrangement.session_called(name), on)
+                await self._block(arrangement, session, arrangement.session_called(name), on)
             case StartGame(rated=rated):
                 check_host(arrangement, situation, session)
                 check_waiting(situation)
@@ -231,16 +231,13 @@ class Commands:
             room.tell_to(host, Said([told]))
         return private(text("notice_reported", name=line.name))
 
-    async def _block(self, room: LiveRoom, session: str, other: str, on: bool) -> None:
+    async def _block(self, arrangement: Arrangement, session: str, other: str, on: bool) -> None:
         if other == session:
-            raise refusal("not_there", "refused_nobody", name=room.arrangement.called(session))
+            raise refusal("not_there", "refused_nobody", name=arrangement.called(session))
         try:
             await self._talk.block(session, other, on)
         except NotKept:
             raise refusal("busy", "refused_busy") from None
-        blocked = room.blocks.setdefault(session, set())
-        (blocked.add if on else blocked.discard)(other)
-        room.tell_to(session)
 
     async def _speak(self, room: LiveRoom, session: str, said: str, emote: str | None) -> None:
         arrangement = room.arrangement
