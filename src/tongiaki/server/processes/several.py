@@ -140,7 +140,7 @@ class Several:
                 await self.take(lease)
         raise NotRead("the server that has the room is not reached")
 
-    async def tell(self, asked: Moved | Named | Reconnect | Tried) -> None:
+    async def tell(self, asked: Told) -> None:
         """As `Others`. Who is not reached has lost its tables, or is about to."""
         await asyncio.gather(*(self._tell(peer, asked) for peer in self._lookout.others.values()))
 
