@@ -24,6 +24,9 @@ from tongiaki.server.store.address import Address
 KILLS = int(os.environ.get("TONGIAKI_KILLS", "2"))
 """200 for a soak."""
 
+SEEKS = 5
+"""Times that two seek at the same moment."""
+
 LOST = (websockets.WebSocketException, OSError, httpx2.HTTPError)
 """How it shows that a server is gone."""
 
@@ -62,6 +65,17 @@ class Person:
             assert answer.code == "busy"
             return
         self.unanswered = None
+
+
+async def test_two_who_seek_at_the_same_moment_at_two_servers_find_each_other(postgres: Address) -> None:
+    async with _server(postgres) as first, _server(postgres) as second:
+        for _ in range(SEEKS):
+            async with first.browser() as ana, second.browser() as bo:
+                found = await asyncio.gather(
+                    ana.http.post("/api/rooms/quick", json={"name": "Ana", "players": 2}),
+                    bo.http.post("/api/rooms/quick", json={"name": "Bo", "players": 2}),
+                )
+                assert found[0].json()["id"] == found[1].json()["id"]
 
 
 @pytest.mark.slow

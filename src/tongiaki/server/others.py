@@ -1,6 +1,7 @@
 """What other processes are asked and told. In a file there are none."""
 
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Protocol
 
 import msgspec
@@ -96,6 +97,9 @@ class Others(Protocol):
     async def public(self) -> Sequence[RoomSummary]:
         """The public rooms of them all."""
 
+    def one_seeks(self) -> AbstractAsyncContextManager[None]:
+        """Nobody looks for a room there while the block runs; `NotRead`."""
+
     async def quick(self, asked: Quick) -> str | None:
         """A seat in a room of one of them; `None`: nowhere."""
 
@@ -113,6 +117,10 @@ class Alone:
     async def public(self) -> Sequence[RoomSummary]:
         """As `Others`."""
         return []
+
+    def one_seeks(self) -> AbstractAsyncContextManager[None]:
+        """As `Others`."""
+        return nullcontext()
 
     async def quick(self, asked: Quick) -> str | None:
         """As `Others`."""

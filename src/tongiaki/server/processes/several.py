@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 
 import msgspec
 
@@ -12,6 +12,7 @@ from tongiaki.server.others import Asked, Bring, Leave, Public, Quick, Rename, T
 from tongiaki.server.processes.asking import Unreached, ask
 from tongiaki.server.processes.following import Following
 from tongiaki.server.processes.lookout import Lookout
+from tongiaki.server.processes.seeking import alone
 from tongiaki.server.processes.trust import FROM
 from tongiaki.server.room_protocol import RoomSummary
 from tongiaki.server.rooms.rooms import Rooms
@@ -159,6 +160,10 @@ class Several:
         told = await asyncio.gather(*(self._ask(peer, Public()) for peer in peers), return_exceptions=True)
         rooms = [msgspec.json.decode(one, type=list[RoomSummary]) for one in told if isinstance(one, bytes)]
         return [room for its in rooms for room in its]
+
+    def one_seeks(self) -> AbstractAsyncContextManager[None]:
+        """As `Others`."""
+        return alone(self._address, f"{self._leases.name} seeks")
 
     async def quick(self, asked: Quick) -> str | None:
         """As `Others`."""

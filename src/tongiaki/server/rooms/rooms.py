@@ -128,9 +128,8 @@ class Rooms:
 
     async def quick(self, session: str, quick: QuickMatch) -> str:
         """A seat in a public room for so many, or a new one: which; `BadRequest`."""
-        async with (
-            self._one_seeks
-        ):  # or two who seek at the same moment would wait for each other in two rooms
+        # Or two who seek at the same moment would wait for each other in two rooms.
+        async with self._one_seeks, self._others.one_seeks():
             found = await self.quick_here(session, quick) or await self._others.quick(Quick(session, quick))
             if found is not None:
                 return found
