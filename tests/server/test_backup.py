@@ -1,6 +1,10 @@
 """All games in one file, taken while the server runs, and put back: from a file or PostgreSQL, into either."""
 
 import asyncio
+import contextlib
+import os
+import sqlite3
+import stat
 from pathlib import Path
 
 import pytest
@@ -13,6 +17,7 @@ from tests.server.test_rating import persons, rated_game
 from tongiaki.cli import run
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.store.address import Address
+from tongiaki.server.store.database import APPLICATION_ID
 
 pytestmark = pytest.mark.in_file  # what is copied where is said by each test
 
@@ -105,3 +110,78 @@ def test_what_is_no_database_of_ours_is_neither_copied_nor_put_back(
         assert said.count("\n") == 1
     assert letter.read_text() == "Dear Ana,"
     assert not db.exists()
+
+
+async def test_a_copy_that_this_version_cannot_read_takes_the_place_of_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db, copy, newer, empty = (tmp_path / name for name in ("games.db", "copy.db", "newer.db", "empty.db"))
+    async with serving(db) as served, served.browser() as ana:
+        await ana.make()
+    assert run(["backup", str(copy), "--db", str(db)]) == 0
+    newer.write_bytes(copy.read_bytes())
+    changed(newer, "UPDATE alembic_version SET version_num = '9999'")
+    changed(empty, f"PRAGMA application_id = {APPLICATION_ID}", "CREATE TABLE letter (text)")
+    was = everything(db)
+    for other, why in ((newer, "was written by a newer version"), (empty, "holds no games")):
+        assert run(["restore", str(other), "--db", str(db)]) == 1
+        said = capsys.readouterr().err
+        assert f"{other} {why}" in said
+        assert said.count("\n") == 1
+        assert everything(db) == was
+
+
+async def test_what_is_damaged_or_left_alone_must_be_moved_away_before_a_copy_takes_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db, copy, log = tmp_path / "games.db", tmp_path / "copy.db", tmp_path / "games.db-wal"
+    async with serving(copy) as served, served.browser() as ana:
+        await ana.make()
+        db.write_bytes(copy.read_bytes()[:60000])
+        running = (tmp_path / "copy.db-wal").read_bytes()
+    assert run(["restore", str(copy), "--db", str(db)]) == 1
+    assert "move it away first" in capsys.readouterr().err
+    db.unlink()
+    log.write_bytes(running)
+    assert run(["restore", str(copy), "--db", str(db)]) == 1
+    assert f"{log} without its database" in capsys.readouterr().err
+    log.unlink()
+    db.touch()
+    assert run(["restore", str(copy), "--db", str(db)]) == 0
+    assert run(["check-games", "--db", str(db)]) == 0
+    assert "1 games, none at fault" in capsys.readouterr().out
+
+
+async def test_nobody_else_may_read_a_database_or_its_copy_and_who_runs_the_server_may_write_it(
+    tmp_path: Path,
+) -> None:
+    service, copies = tmp_path / "service", tmp_path / "copies"
+    service.mkdir()
+    copies.mkdir()
+    if os.geteuid() == 0:  # as `systemctl` does it for a service
+        os.chown(service, 1234, 1234)
+    db, copy, moved = service / "games.db", copies / "copy.db", service / "moved.db"
+    async with serving(db) as served, served.browser() as ana:
+        await ana.make()
+        assert rights(db) == (0o600, service.stat().st_uid)
+        assert rights(service / "games.db-wal") == (0o600, service.stat().st_uid)
+        assert await asyncio.to_thread(run, ["backup", str(copy), "--db", str(db)]) == 0
+    assert rights(copy) == (0o600, copies.stat().st_uid)
+    assert run(["restore", str(copy), "--db", str(moved)]) == 0
+    for file in (moved, service / "moved.db.lock"):
+        assert rights(file) == (0o600, service.stat().st_uid)
+    db.chmod(0o640)  # the operator lets a group read it
+    assert run(["restore", str(copy), "--db", str(db)]) == 0
+    assert rights(db) == (0o640, service.stat().st_uid)
+
+
+def rights(file: Path) -> tuple[int, int]:
+    found = file.stat()
+    return stat.S_IMODE(found.st_mode), found.st_uid
+
+
+def changed(db: Path, *statements: str) -> None:
+    with contextlib.closing(sqlite3.connect(db)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()

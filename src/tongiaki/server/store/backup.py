@@ -10,6 +10,7 @@ from types import ModuleType
 from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.database import APPLICATION_ID, SQLITE_HEADER, Database, with_driver
+from tongiaki.server.store.files import make_private
 from tongiaki.server.store.lock import DatabaseLock
 
 PAGES = 1000
@@ -23,6 +24,7 @@ def back_up(db: Path | Address, to: Path) -> None:
     if to.exists():
         raise CannotServe(f"{to} is there already")
     with _beside(to) as part:
+        make_private(part, in_place_of=to)
         if isinstance(db, Address):
             _portable().write_file(db, part)
         else:
@@ -31,15 +33,18 @@ def back_up(db: Path | Address, to: Path) -> None:
 
 
 def restore(backup: Path, db: Path | Address) -> None:
-    """Puts a copy in place of the database, which no server may use meanwhile; `CannotServe` says why not."""
+    """Puts a copy in place of the database, which no server may use meanwhile; `CannotServe` says why not.
+
+    Whatever is wrong with the copy is found before anything is changed.
+    """
     check_ours(backup)
     if isinstance(db, Path):
         _restore_file(backup, db)
         return
     with TemporaryDirectory() as folder:
         part = Path(folder) / "copy.db"
-        _copy(backup, part)
-        Database.open(part).release()  # an older copy is brought up to date
+        make_private(part)
+        _take_up(backup, part)
         _portable().read_file(part, db)
 
 
@@ -47,24 +52,43 @@ def _restore_file(backup: Path, db: Path) -> None:
     db.parent.mkdir(parents=True, exist_ok=True)
     lock = DatabaseLock(db)
     try:
-        if db.exists():
-            check_ours(db)
-            _join_log(db)
+        _check_target(db)
         with _beside(db) as part:
-            _copy(backup, part)
+            make_private(part, in_place_of=db)
+            _take_up(backup, part)
             _finish(part, db)
     finally:
         lock.release()
-    Database.open(db).release()
+
+
+def _take_up(backup: Path, part: Path) -> None:
+    """A copy of the copy, brought up to date if it is an older one: so it is one, and of no newer version."""
+    _copy(backup, part)
+    with closing(_reading(part)) as connection:
+        if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
+            raise CannotServe(f"{backup} holds no games")
+    try:
+        Database.open(part).release()
+    except CannotServe as error:
+        raise CannotServe(str(error).replace(str(part), str(backup))) from None
+
+
+def _check_target(db: Path) -> None:
+    """`CannotServe` unless a database of ours is there, or nothing."""
+    if db.exists() and db.stat().st_size:
+        try:
+            check_ours(db)
+            _join_log(db)
+        except (CannotServe, sqlite3.Error) as error:
+            raise CannotServe(f"nothing is put in place of {db} ({error}): move it away first") from None
+    elif Path(f"{db}-wal").exists():  # it would be read as the log of what is put there now
+        raise CannotServe(f"there is {db}-wal without its database: move it away first")
 
 
 def _join_log(db: Path) -> None:
     """What a killed server has left beside the file must not meet another one."""
-    try:
-        with closing(sqlite3.connect(db)) as connection:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    except sqlite3.Error as error:
-        raise CannotServe(f"the database {db} cannot be used: {error}") from None
+    with closing(sqlite3.connect(db)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 @contextmanager

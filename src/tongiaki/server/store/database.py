@@ -9,6 +9,7 @@ from types import ModuleType
 
 from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.store.address import KINDS, Address
+from tongiaki.server.store.files import make_private
 from tongiaki.server.store.lock import DatabaseLock
 from tongiaki.server.store.migrations import HEAD
 
@@ -76,6 +77,8 @@ def _opening() -> ModuleType:
 
 def _prepare(path: Path) -> None:
     try:
+        if not path.exists():
+            make_private(path)
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             _claim(path, connection)
             newest = _revision(connection) == HEAD
@@ -83,7 +86,7 @@ def _prepare(path: Path) -> None:
             from tongiaki.server.store.upgrade import upgrade  # late: Alembic takes a second to load
 
             upgrade(path)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         raise CannotServe(f"the database {path} cannot be used: {error}") from None
 
 

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from tongiaki.server.cannot_serve import CannotServe
+from tongiaki.server.store.files import give
 
 try:
     import fcntl
@@ -15,8 +16,12 @@ class DatabaseLock:
     """Held from construction to `release`; `CannotServe` if another server holds it."""
 
     def __init__(self, path: Path) -> None:
+        beside = Path(f"{path}.lock")
         try:
-            self._file = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            is_new = not beside.exists()
+            self._file = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            if is_new:
+                give(beside, path.parent)
         except OSError as error:
             raise CannotServe(f"the database {path} cannot be written: {error.strerror}") from None
         try:
