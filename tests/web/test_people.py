@@ -13,6 +13,11 @@ from tongiaki.cli import run
 __all__ = ["guest"]
 
 SECRET = "seven boats to Samoa"
+LET_IN = """() => {
+  document.dispatchEvent(new Event('visibilitychange'));
+  return !document.querySelector('blockquote');
+}"""
+"""The page is looked at again and again, until it no longer says why one is kept out."""
 
 
 def claim(page: Page, name: str) -> None:
@@ -115,6 +120,15 @@ def test_who_is_kept_out_is_told_so_once_and_why_and_has_the_own_data(guest: Gue
     page.goto(link)
     page.get_by_role("link", name="To your profile and data").click()
     expect(page.get_by_role("link", name="Save my data")).to_be_visible()
+
+    page.goto(link)
+    expect(page.get_by_text("If you are let in again, this page goes on by itself.")).to_be_visible()
+    assert run(["admin", "unban", "mallory", "--db", str(database)]) == 0
+    page.wait_for_function(LET_IN, polling=300)
+    expect(page.get_by_role("button", name="Stand up")).to_be_visible()
+    page.get_by_role("link", name="Players", exact=True).click()
+    expect(page.get_by_role("heading", name="Players", exact=True)).to_be_visible()
+    expect(page.get_by_text("insults, twice")).to_have_count(0)
 
 
 def test_a_guest_is_told_that_a_name_is_claimed(guest: Guest) -> None:

@@ -1,5 +1,6 @@
 /** One game on the screen: what the server last said, what is staged, and what the person does. */
-import { Connection, type Socket, type Status } from '../protocol/connection';
+import type { Socket, Status } from '../protocol/connection';
+import { Entered } from '../protocol/entered.svelte';
 import type {
   Effect,
   Event,
@@ -7,7 +8,6 @@ import type {
   Previewed,
   ServerMessage,
   Table,
-  Text,
   View,
   WayOut,
 } from '../protocol/types';
@@ -38,21 +38,16 @@ export interface Watcher {
   said(sentences: Telling[]): void;
 }
 
-export class GameStore {
+export class GameStore extends Entered<ServerMessage> {
   table = $state.raw<Table | null>(null);
   view = $state.raw<View | null>(null);
   events = $state.raw<readonly Event[]>([]);
   turns = $state.raw<readonly Turn[]>([]);
-  status = $state.raw<Status>('connecting');
   draft = $state.raw<Draft>(NONE);
   previewed = $state.raw<Previewed | null>(null);
   /** Lines were confirmed and the server has not answered yet. */
   busy = $state.raw(false);
-  refused = $state.raw<Text | null>(null);
   missing = $state.raw(false);
-  /** The operator keeps this person out, and why. */
-  banned = $state.raw<Text | null>(null);
-  outdated = $state.raw(false);
   /** What was taken back, the last at the end. */
   again = $state.raw<readonly Again[]>([]);
   /** A decision without a second look: see the setting. */
@@ -76,7 +71,6 @@ export class GameStore {
     !this.busy && this.again.length > 0 && this.again.at(-1)?.seq === this.view?.seq,
   );
 
-  readonly #connection: Connection;
   #log: Log | null = null;
   #queue: Promise<void> = Promise.resolve();
   #asked = 0;
@@ -86,30 +80,16 @@ export class GameStore {
     private readonly watcher: Watcher,
     connect?: (url: string) => Socket,
   ) {
-    const listener = {
-      seen: () => this.view?.seq ?? -1,
-      status: (status: Status) => this.#line(status),
-      message: (message: ServerMessage) => this.#receive(message),
-    };
-    this.#connection = new Connection(address, listener, connect);
+    super(address, connect);
   }
 
-  open(): void {
-    this.#connection.open();
+  protected seen(): number {
+    return this.view?.seq ?? -1;
   }
 
-  close(): void {
-    this.#connection.close();
-  }
-
-  /** Do not wait for the next try to get the line back. */
-  retry(): void {
-    this.#connection.retry();
-  }
-
-  #line(status: Status): void {
+  protected override line(status: Status): void {
     const back = status === 'open' && this.status === 'lost';
-    this.status = status;
+    super.line(status);
     // What was staged meanwhile has not been asked for yet.
     if (back) void this.#then(() => (this.previewed ? undefined : this.#stage({ ...this.draft })));
   }
@@ -200,7 +180,7 @@ export class GameStore {
     const before = this.view.seq;
     const lines = linesAgain(this.events, to, this.table?.your_seats ?? []);
     this.busy = true;
-    const answer = await this.#connection.undo(before, to);
+    const answer = await this.connection.undo(before, to);
     this.busy = false;
     if (answer?.type === 'refused') this.refused = answer.why;
     else if (lines.length === 0) this.again = [];
@@ -220,14 +200,14 @@ export class GameStore {
 
   /** The shortest way out of a chain that runs in circles. */
   async wayOut(): Promise<WayOut | null> {
-    const answer = this.view && (await this.#connection.wayOut(this.view.seq));
+    const answer = this.view && (await this.connection.wayOut(this.view.seq));
     if (answer?.type === 'refused') this.refused = answer.why;
     return answer?.type === 'way_out' ? answer : null;
   }
 
   /** The odds of the voyages that must be made after these lines; `null`: not now. */
   async odds(seq: number, lines: readonly string[]): Promise<PierOdds[] | null> {
-    const answer = await this.#connection.odds(seq, lines);
+    const answer = await this.connection.odds(seq, lines);
     return answer?.type === 'odds' ? answer.piers : null;
   }
 
@@ -251,7 +231,7 @@ export class GameStore {
       this.previewed = null;
       return;
     }
-    const answer = await this.#connection.preview(this.view.seq, lines);
+    const answer = await this.connection.preview(this.view.seq, lines);
     if (asked !== this.#asked) return;
     if (answer?.type === 'refused') this.refused = answer.why;
     if (answer === null && draft.step === 'land') return; // the line is lost: what was staged before stays
@@ -284,7 +264,7 @@ export class GameStore {
   async #play(lines: string[]): Promise<boolean> {
     if (!this.view) return false;
     this.busy = true;
-    const answer = await this.#connection.play(this.view.seq, lines);
+    const answer = await this.connection.play(this.view.seq, lines);
     this.busy = false;
     if (answer?.type !== 'refused') return answer !== null;
     this.refused = answer.why;
@@ -300,19 +280,15 @@ export class GameStore {
 
   // -- what the server says ----------------------------------------------------------------------
 
-  #receive(message: ServerMessage): void {
+  protected receive(message: ServerMessage): void {
     switch (message.type) {
       case 'state':
         return this.#know(message.table, message.events, message.view);
       case 'events':
         return this.#goOn(message.events, message.view);
-      case 'reload':
-        this.outdated = true;
-        return this.close();
       case 'refused':
-        if (message.code === 'banned') this.banned = message.why;
-        else if (message.code === 'unknown_table') this.missing = true;
-        else return;
+        if (message.code !== 'unknown_table') return;
+        this.missing = true;
         return this.close();
     }
   }

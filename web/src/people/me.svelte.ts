@@ -21,8 +21,9 @@ class Myself {
   keptOut = $state.raw<Text | null>(null);
   #asked: Promise<void> | null = null;
 
-  /** Ask the server, once. */
+  /** Ask the server, once; who is kept out asks again. */
   ask(): Promise<void> {
+    if (this.keptOut) this.#asked = null;
     this.#asked ??= request<Me>('/api/me').then(
       (me) => this.is(me),
       () => undefined, // it stays as it is remembered

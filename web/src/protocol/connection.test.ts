@@ -112,6 +112,39 @@ describe('Connection', () => {
     hidden.mockRestore();
   });
 
+  it('asks seldom again where it is turned away, and at once when the page is looked at', () => {
+    greet();
+    last().says({
+      type: 'refused',
+      id: '',
+      code: 'banned',
+      why: { key: 'refused_banned', params: {} },
+    });
+    connection.turnedAway();
+    last().close();
+    vi.advanceTimersByTime(19_000);
+    expect(sockets).toHaveLength(1);
+    vi.advanceTimersByTime(1_000);
+    expect(sockets).toHaveLength(2);
+    last().close();
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(sockets).toHaveLength(3);
+    greet();
+    last().close();
+    vi.advanceTimersByTime(300); // let in again: what is lost now is tried again soon
+    expect(sockets).toHaveLength(4);
+  });
+
+  it('asks twice whether the line is there, and one answer is enough', () => {
+    greet();
+    window.dispatchEvent(new Event('offline'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(last().sent.slice(-2)).toEqual([{ type: 'ping' }, { type: 'ping' }]);
+    last().says({ type: 'pong' });
+    vi.advanceTimersByTime(10_000);
+    expect(statuses.at(-1)).toBe('open');
+  });
+
   it('does not come back after it was closed', () => {
     greet();
     connection.close();

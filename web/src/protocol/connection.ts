@@ -28,7 +28,7 @@ export interface Listener<Message = ServerMessage> {
   /** The last event number that the client has. */
   seen(): number;
   /** What is said first instead of the hello of a game. */
-  hello?(): RoomClientMessage;
+  hello?(): RoomClientMessage | undefined;
   status(status: Status): void;
   message(message: Message): void;
 }
@@ -46,6 +46,7 @@ const ONLY_ASKED: readonly Wish['type'][] = ['preview', 'way_out', 'odds'];
 const WELCOME: readonly (ServerMessage | RoomServerMessage)['type'][] = ['state', 'events', 'room'];
 const FIRST_DELAY = 300;
 const LONGEST_DELAY = 8000;
+const TURNED_AWAY_DELAY = 20_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 5_000;
 
@@ -56,6 +57,7 @@ export class Connection<Message extends ServerMessage | RoomServerMessage = Serv
   #tries = 0;
   #closed = false;
   #ready = false;
+  #turnedAway = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
   #pong: ReturnType<typeof setTimeout> | undefined;
@@ -89,13 +91,25 @@ export class Connection<Message extends ServerMessage | RoomServerMessage = Serv
     if (this.#socket === null) this.open();
   }
 
+  /** One is not let in now: the server is asked again, but seldom. */
+  turnedAway(): void {
+    this.#turnedAway = true;
+  }
+
   readonly #back = () => this.retry();
   /** Offline may mean the wide world only: our server is asked. */
   readonly #doubt = () => this.#areYouThere();
+  /** Timers of a hidden page are slow, and a phone that slept may have lost the line. */
+  readonly #awake = () => {
+    if (document.hidden) return;
+    this.retry();
+    this.#areYouThere();
+  };
 
   #listen(change: 'addEventListener' | 'removeEventListener'): void {
     globalThis[change]('online', this.#back);
     globalThis[change]('offline', this.#doubt);
+    document[change]('visibilitychange', this.#awake);
   }
 
   /** Leave for good. */
@@ -185,6 +199,7 @@ export class Connection<Message extends ServerMessage | RoomServerMessage = Serv
   /** The server knows us again: what was confirmed and not answered is sent once more. */
   #resume(): void {
     this.#ready = true;
+    this.#turnedAway = false;
     this.#tries = 0;
     this.listener.status('open');
     for (const { message } of this.#waiting.values()) this.#send(message);
@@ -203,7 +218,8 @@ export class Connection<Message extends ServerMessage | RoomServerMessage = Serv
     if (this.#closed) return;
     this.#tries += 1;
     this.listener.status('lost');
-    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (this.#tries - 1));
+    const soon = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (this.#tries - 1));
+    const delay = this.#turnedAway ? TURNED_AWAY_DELAY : soon;
     this.#retry = setTimeout(() => this.open(), delay);
   }
 
@@ -211,6 +227,7 @@ export class Connection<Message extends ServerMessage | RoomServerMessage = Serv
     if (!this.#ready) return;
     const socket = this.#socket;
     this.#send({ type: 'ping' });
+    clearTimeout(this.#pong);
     this.#pong = setTimeout(() => {
       socket?.close();
       if (socket) this.#lost(socket);

@@ -1,5 +1,6 @@
 /** One room on the screen: who sits where, what is said, and what a person does there. */
-import { Connection, type Socket, type Status } from '../protocol/connection';
+import type { Status } from '../protocol/connection';
+import { Entered } from '../protocol/entered.svelte';
 import type {
   Enter,
   Ping,
@@ -20,17 +21,14 @@ export type Wish = WithoutId<Exclude<RoomClientMessage, Enter | Ping>>;
 
 const NOBODY: You = { seat: null, host: false, name: '', blocked: [] };
 
-export class RoomStore {
+export class RoomStore extends Entered<RoomServerMessage> {
   room = $state.raw<Room | null>(null);
   you = $state.raw<You>(NOBODY);
   lines = $state.raw<readonly Talk[]>([]);
-  status = $state.raw<Status>('connecting');
-  refused = $state.raw<Text | null>(null);
   /** Why there is nothing to enter. */
   missing = $state.raw<Text | null>(null);
-  /** The operator keeps this person out, and why. */
-  banned = $state.raw<Text | null>(null);
-  outdated = $state.raw(false);
+  /** There is, but for the many who are there. */
+  full = $state.raw(false);
   /** How many lines had come when the talk was last looked at. */
   read = $state(0);
   /** To whom this person does not listen. */
@@ -42,43 +40,26 @@ export class RoomStore {
       .length,
   );
 
-  readonly #connection: Connection<RoomServerMessage>;
   #entered = false;
 
-  constructor(address: string, connect?: (url: string) => Socket) {
-    const listener = {
-      seen: () => lastNumber(this.lines),
-      hello: () => ({
-        type: 'enter' as const,
-        protocol: PROTOCOL,
-        talk: lastNumber(this.lines),
-        name: this.you.name || rememberedName(),
-      }),
-      status: (status: Status) => {
-        this.status = status;
-      },
-      message: (message: RoomServerMessage) => this.#receive(message),
-    };
-    this.#connection = new Connection(address, listener, connect);
+  protected seen(): number {
+    return lastNumber(this.lines);
   }
 
-  open(): void {
-    this.#connection.open();
+  protected override hello(): Enter {
+    const name = this.you.name || rememberedName();
+    return { type: 'enter', protocol: PROTOCOL, talk: this.seen(), name };
   }
 
-  close(): void {
-    this.#connection.close();
-  }
-
-  /** Do not wait for the next try to get the line back. */
-  retry(): void {
-    this.#connection.retry();
+  protected override line(status: Status): void {
+    super.line(status);
+    if (status === 'open') this.missing = null;
   }
 
   /** Ask for something; false if it was refused. */
   async ask(wish: Wish): Promise<boolean> {
     this.refused = null;
-    const answer = await this.#connection.command(wish);
+    const answer = await this.connection.command(wish);
     if (answer?.type === 'refused') this.refused = answer.why;
     return answer?.type === 'done';
   }
@@ -93,7 +74,7 @@ export class RoomStore {
     void this.ask({ type: 'block', name, on: !this.hidden.includes(name) });
   }
 
-  #receive(message: RoomServerMessage): void {
+  protected receive(message: RoomServerMessage): void {
     switch (message.type) {
       case 'room':
         this.room = message.room;
@@ -106,15 +87,12 @@ export class RoomStore {
         if (!this.#entered) this.markRead();
         this.#entered = true;
         break;
-      case 'reload':
-        this.outdated = true;
-        this.close();
-        break;
       case 'refused':
-        if (message.code === 'banned') this.banned = message.why;
-        else if (['unknown_room', 'too_many'].includes(message.code)) this.missing = message.why;
-        else break;
-        this.close();
+        if (!['unknown_room', 'too_many'].includes(message.code)) break;
+        this.missing = message.why;
+        this.full = message.code === 'too_many';
+        if (this.full) this.connection.turnedAway();
+        else this.close();
         break;
       default:
     }
