@@ -120,6 +120,15 @@ def test_addresses_of_databases() -> None:
         database_path("mysql://host/games")
 
 
+@pytest.mark.parametrize(
+    "password", ["p#secret", "p/secret", "p@secret", "p/secret@x", "p#secret@x", "p:1/secret"]
+)
+def test_a_password_that_cannot_be_told_from_the_rest_is_not_shown(password: str) -> None:
+    with pytest.raises(CannotServe, match="in a password / is written %2F") as error:
+        database_path(f"postgresql://ana:{password}@host/games")
+    assert "secret" not in str(error.value)
+
+
 def test_a_database_from_the_environment_may_be_postgresql() -> None:
     found = Settings.from_environment({"TONGIAKI_DB": "postgresql://ana:secret@host/games"}).db
     assert isinstance(found, Address)

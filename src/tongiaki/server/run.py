@@ -6,6 +6,7 @@ import socket
 import sys
 from pathlib import Path
 
+from tongiaki.server.allowed import check, check_names
 from tongiaki.server.cannot_serve import CannotServe
 from tongiaki.server.logs import log_to_stderr
 from tongiaki.server.settings import CONFIG, Settings
@@ -49,9 +50,12 @@ def _settings(host: str | None, port: int | None, db: str | Path | None, config:
     path = None if db is None else database_path(db)
     given = {"host": host, "port": port, "db": path}
     environment = dict(os.environ) | ({CONFIG: str(config)} if config else {})
-    return Settings.from_environment(
+    check_names(environment)
+    settings = Settings.from_environment(
         environment, **{name: value for name, value in given.items() if value is not None}
     )
+    check(settings)
+    return settings
 
 
 def _look_at(engines: str) -> None:

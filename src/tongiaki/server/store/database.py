@@ -16,6 +16,8 @@ from tongiaki.server.store.migrations import HEAD
 APPLICATION_ID = 0x546F6E67
 """SQLite's mark of the program a file belongs to: "Tong"."""
 
+PASSWORD = "in a password / is written %2F, # %23, @ %40, : %3A and % %25"
+
 SQLITE_HEADER = b"SQLite format 3\x00"
 
 
@@ -27,6 +29,8 @@ def database_path(url: str | Path) -> Path | Address:
     if "://" in text:
         kind = text.partition("://")[0]
         if kind in KINDS:
+            if not Address(text).is_whole:  # and it is not shown: a part of the password could be
+                raise CannotServe(f"the address of the database is none; {PASSWORD}")
             return Address(text)
         raise CannotServe(f"{kind!r} databases cannot be used; give a file, sqlite:///FILE or postgresql://…")
     return Path(text)
