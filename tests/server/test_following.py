@@ -7,17 +7,21 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 import pytest
+import websockets
 
 from tests.server.cutting import cable
 from tests.server.in_rooms import enter, make_room
 from tests.server.process import running
 from tests.server.served import Browser, Served, Wire, lines_of, serving
 from tests.server.test_leases import at, two, until
+from tests.server.test_rooms import two_at_a_table
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.clock.time import read
-from tongiaki.server.protocol import Accepted, Refused, Restarting, State
+from tongiaki.server.protocol import Accepted, Events, Refused, Restarting, State
+from tongiaki.server.store.abandoned import AbandonedStore
 from tongiaki.server.store.address import Address
-from tongiaki.server.store.growth import MOST_IN_ONE, notices, read_notice
+from tongiaki.server.store.growth import CHANNEL, MOST_IN_ONE, notices, read_notice
+from tongiaki.server.wire import UNKNOWN
 
 
 @dataclass
@@ -193,6 +197,70 @@ async def test_the_time_of_somebody_on_holiday_is_the_same_wherever_one_looks_on
                     assert abs(ends[0] - ends[1]) < 1
                     if seq == 0:
                         await plays.play(lines_of(plays.view)[0])
+
+
+async def test_a_holiday_is_seen_at_once_where_one_looks_on_and_moves_read_none(
+    postgres: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = {"kind": "days", "days": 2, "zone": "Europe/Berlin"}
+    soon = [(date.today() + timedelta(days=days)).isoformat() for days in (1, 5)]
+    async with (
+        two(postgres) as (first, second),
+        two_at_a_table(first, clock=clock) as (host, guest, game),
+        second.browser() as far,
+        far.sit(game) as there,
+        host.browser.sit(game) as plays,
+    ):
+        read: list[str] = []
+        following = second.app.state.several.following
+        monkeypatch.setattr(following, "_holidays", lambda room: read.append(room))
+        await plays.play(lines_of(plays.view)[0])
+        await there.until_seq(plays.view.seq)
+        assert read == []
+        monkeypatch.undo()
+        assert there.view.clock is not None
+        before = there.view.clock.until
+        await guest.do(rp.TakeHoliday, *soon)  # whose turn it is
+        while there.view.clock is not None and there.view.clock.until == before:
+            await there.until(Events)
+        assert there.view.seq == plays.view.seq
+
+
+async def test_who_looks_on_is_told_when_the_table_is_deleted(postgres: Address) -> None:
+    async with two(postgres) as (first, second), looked_on(first, second) as scene:
+        abandoned = AbandonedStore(first.app.state.store)
+        await scene.plays.connection.close()
+        await scene.near.connection.close()
+        await until(lambda: first.app.state.tables.forget(scene.table))
+        await abandoned.delete([scene.table], [])
+        refused = await scene.far.until(Refused)
+        assert (refused.code, refused.why.key) == ("unknown_table", "refused_unknown_table")
+        with pytest.raises(websockets.ConnectionClosed) as closed:
+            await scene.far.receive()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == UNKNOWN
+        assert not second.app.state.tables.elsewhere
+        following = second.app.state.several.following
+        following._on_notice(None, 0, CHANNEL, f"{scene.table} 1000")  # nothing is read for it any more
+        assert not following._followed
+
+
+async def test_a_notice_of_a_table_that_was_deleted_while_the_line_was_cut_ends_it(postgres: Address) -> None:
+    async with (
+        cable(postgres) as (line, near),
+        serving(postgres) as first,
+        serving(near) as second,
+        looked_on(first, second) as scene,
+    ):
+        line.cut = True
+        line.end()
+        await scene.plays.connection.close()
+        await scene.near.connection.close()
+        await until(lambda: first.app.state.tables.forget(scene.table))
+        await AbandonedStore(first.app.state.store).delete([scene.table], [])
+        line.cut = False
+        assert (await scene.far.until(Refused)).code == "unknown_table"
+        assert not second.app.state.several.following._followed
 
 
 async def test_a_table_at_which_nobody_looks_on_any_more_is_forgotten(postgres: Address) -> None:

@@ -155,15 +155,16 @@ class Tables:
         kept = await self._store.load(id)
         return None if kept is None else LiveTable.kept(kept, self._outages.stretches)
 
-    async def read_on(self, table: LiveTable) -> None:
-        """What another process has appended to a table at which people look on here; `NotRead`."""
+    async def read_on(self, table: LiveTable) -> bool:
+        """What another process has appended to a table where people look on here; false: it is deleted. `NotRead`."""
         entries, latest = await self._store.log_after(table.id, table.course.seq)
         if not entries:
-            raise NotRead("what was told of is not there")
+            return await self._store.has(table.id)
         if not any(entry.kind == "handed_over" or entry.commitment for entry in entries):
             table.read_on(entries, latest, self._outages.stretches)
         elif (kept := await self._store.load(table.id)) is not None:
             table.take_from(kept, self._outages.stretches)
+        return True
 
     async def of_session(self, session: str) -> list[TableSummary]:
         """The tables a browser has made, the latest change first."""

@@ -55,8 +55,12 @@ class Watcher:
 
     def restart(self) -> None:
         """The server stops: after what waits the client is told to come back, and the connection is closed."""
-        self.close_code = SERVICE_RESTART
-        self.send(Restarting())
+        self.end(Restarting(), SERVICE_RESTART)
+
+    def end(self, last: ServerMessage, code: int) -> None:
+        """After what waits the client is told this, and the connection is closed for good."""
+        self.close_code = code
+        self.send(last)
         self._wait(None)
 
     async def relay(self, send: Callable[[str], Awaitable[None]]) -> None:
@@ -97,6 +101,11 @@ class Watchers:
         for watcher in self._all:
             if sessions is None or watcher.session in sessions:
                 watcher.restart()
+
+    def end(self, last: ServerMessage, code: int) -> None:
+        """All are told this, and their connections are closed for good."""
+        for watcher in self._all:
+            watcher.end(last, code)
 
     def discard(self, watcher: Watcher) -> None:
         """It is told nothing any more."""

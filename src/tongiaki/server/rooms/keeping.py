@@ -10,6 +10,7 @@ from tongiaki.server.logs import log
 from tongiaki.server.protocol import Text
 from tongiaki.server.rooms.arrangement import Arrangement, refusal
 from tongiaki.server.rooms.live_room import LiveRoom
+from tongiaki.server.store.growth import RESTED
 from tongiaki.server.store.rooms import Line, RoomStore
 from tongiaki.server.store.store import NotKept, now
 from tongiaki.server.store.writer import Statement
@@ -40,6 +41,8 @@ class Keeper:
         """
         kept = [replace(line, n=n) for n, line in enumerate(lines, room.last_line + 1)]
         members = dict.fromkeys(arrangement.persons.values(), False) | {arrangement.host: True}
+        if arrangement.holidays != room.arrangement.holidays:
+            also = [*also, (RESTED, (now(), room.id))]  # who looks on elsewhere hears of it
         written = msgspec.json.encode(arrangement).decode()
         try:
             if room.lost:

@@ -209,8 +209,8 @@ class Rooms:
 
     async def holidays_of(self, id: str) -> Holidays:
         """The holidays of those who sit in a room, whichever process has it; `NotRead`."""
-        kept = await self._store.load(id)
-        return {} if kept is None else msgspec.json.decode(kept.arrangement, type=Arrangement).holidays
+        kept = await self._store.arrangement(id)
+        return {} if kept is None else msgspec.json.decode(kept, type=Arrangement).holidays
 
     @asynccontextmanager
     async def at(self, id: str) -> AsyncIterator[LiveRoom | None]:

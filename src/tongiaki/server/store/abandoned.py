@@ -7,6 +7,7 @@ from itertools import chain
 from sqlalchemy import and_, func, or_, select
 
 from tongiaki.server.store import schema
+from tongiaki.server.store.growth import GONE
 from tongiaki.server.store.store import Store
 from tongiaki.server.store.writer import Statement
 
@@ -51,15 +52,15 @@ class AbandonedStore:
 
     async def delete(self, games: Sequence[str], rooms: Sequence[str]) -> None:
         """These are gone with all that belongs to them; `NotKept`."""
-        for statements in _together([_gone("game", OF_A_GAME, id) for id in games]):
+        for statements in _together([[*_parts("game", OF_A_GAME, id), (GONE, (id,))] for id in games]):
             await self._store.write(statements)
-        for statements in _together([_gone("room", OF_A_ROOM, id) for id in rooms]):
+        gone = "DELETE FROM room WHERE id = ?"
+        for statements in _together([[*_parts("room", OF_A_ROOM, id), (gone, (id,))] for id in rooms]):
             await self._store.write(statements)
 
 
-def _gone(kind: str, parts: tuple[str, ...], id: str) -> list[Statement]:
-    whole: Statement = (f"DELETE FROM {kind} WHERE id = ?", (id,))
-    return [*[(f"DELETE FROM {part} WHERE {kind} = ?", (id,)) for part in parts], whole]
+def _parts(kind: str, parts: tuple[str, ...], id: str) -> list[Statement]:
+    return [(f"DELETE FROM {part} WHERE {kind} = ?", (id,)) for part in parts]
 
 
 def _together(works: list[list[Statement]]) -> list[list[Statement]]:

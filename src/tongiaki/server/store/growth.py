@@ -1,6 +1,6 @@
-"""Logs that grow: by which statement, and how other processes hear of it."""
+"""Logs that grow, and what changes beside them: by which statement, and how other processes hear of it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from tongiaki.server.store.writer import Statement
@@ -12,9 +12,25 @@ APPEND = (
 """An event of a game's log."""
 
 
-def grown(statements: Iterable[Statement]) -> dict[str, int]:
+def grown(statements: Sequence[Statement]) -> dict[str, int]:
     """The games to whose logs these statements append, and the last event of each then."""
     return {parameters[0]: parameters[1] for sql, parameters in statements if sql is APPEND}
+
+
+RESTED = "UPDATE room SET changed = ? WHERE id = ?"
+"""In a room, whose arrangement is written beside this, other days are not counted than before."""
+
+GONE = "DELETE FROM game WHERE id = ?"
+"""A game is deleted."""
+
+BESIDE = -1
+"""Told in the place of an event's number: something beside the log has changed, of this game or of this room's."""
+
+
+def told(statements: Sequence[Statement]) -> dict[str, int]:
+    """What is told of these statements: the games whose logs have grown, and of what else has changed."""
+    beside = {parameters[-1]: BESIDE for sql, parameters in statements if sql is RESTED or sql is GONE}
+    return grown(statements) | beside
 
 
 CHANNEL = "tongiaki"
@@ -26,9 +42,9 @@ MOST_IN_ONE = 200
 """Games in one notification: PostgreSQL takes 8,000 bytes."""
 
 
-def notices(grown: Mapping[str, int]) -> Iterator[str]:
-    """What is told of a commit: which logs have grown, and up to where; nearly always in one notice."""
-    each = iter(f"{game} {seq}" for game, seq in grown.items())
+def notices(told: Mapping[str, int]) -> Iterator[str]:
+    """The words in which it is told; nearly always in one notice."""
+    each = iter(f"{id} {seq}" for id, seq in told.items())
     while some := list(islice(each, MOST_IN_ONE)):
         yield " ".join(some)
 

@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from tongiaki.server.logs import log
 from tongiaki.server.store.address import Address
-from tongiaki.server.store.growth import NOTIFY, grown, notices
+from tongiaki.server.store.growth import NOTIFY, notices, told
 from tongiaki.server.store.keeping import NotKept, NotRead, Took
 from tongiaki.server.store.leasing import AGAIN_AFTER, BEAT, Asks, InProcesses
 from tongiaki.server.store.writer import MOST_TOGETHER, Statement
@@ -189,7 +189,7 @@ class InPostgres:
                     work.found = await work.asks(connection) if work.asks is not None else None
                 for sql, run in groupby(statements, key=lambda statement: statement[0]):
                     await connection.executemany(_numbered(sql), [parameters for _, parameters in run])
-                for notice in notices(grown(statements)):
+                for notice in notices(told(statements)):
                     await connection.execute(NOTIFY, notice)
                 await connection.execute(BEAT, token, self.leases.process)
         except Exception as error:

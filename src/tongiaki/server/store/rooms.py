@@ -87,6 +87,11 @@ class RoomStore:
         await self._store.write(statements)
         self._store.metrics.lines.inc(len(lines))
 
+    async def arrangement(self, room: str) -> str | None:
+        """The arrangement of a room alone."""
+        query = select(schema.room.c.arrangement).filter_by(id=room)
+        return await self._store.read(lambda connection: connection.execute(query).scalar())
+
     async def load(self, room: str) -> KeptRoom | None:
         """The whole room."""
         return await self._store.read(lambda connection: _load(connection, room))

@@ -130,6 +130,11 @@ class Store:
         """The whole game, deck included: for the server only."""
         return await self.read(lambda connection: load_game(connection, game))
 
+    async def has(self, game: str) -> bool:
+        """Whether there is such a game."""
+        query = select(schema.game.c.id).filter_by(id=game)
+        return await self.read(lambda connection: connection.execute(query).first() is not None)
+
     async def log_after(self, game: str, seq: int) -> tuple[list[Entry], str]:
         """What has come after an event, and when the last of it was written."""
 
