@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Effect } from '../protocol/types';
 import { event, table, view } from './fixtures';
-import { chaptersOf, inEffect, lastDecision, ownSeat, turnsSince } from './history';
+import { chaptersOf, inEffect, lastDecision, ownSeat, titleOf, turnsSince } from './history';
 import { History, momentIn } from './history.svelte';
 import { arrivalOf, earlierMoves } from './marks';
 import { done, linesAgain, withAgain } from './redo';
@@ -53,6 +53,12 @@ describe('a film since the last decision', () => {
 
   it('begins with the game for who has not decided yet', () => {
     expect(lastDecision(log, 2)).toBe(0);
+  });
+
+  it('names in each chapter who had the seat then', () => {
+    const taken = table({ before: [{ seat: 1, until: 4, name: 'Cy' }] });
+    const titles = chaptersOf(log.slice(1), 0, null).map((chapter) => titleOf(taken, chapter));
+    expect(titles).toEqual(['Setup: Ana', 'Setup: Cy', 'Setup: Ana', 'Turn 1: Bo']);
   });
 
   it('has a chapter for each boat of the setup', () => {

@@ -1,5 +1,7 @@
 /** Looking back: which events still count, whose turns they make, and where one's own last decision was. Pure. */
+import { m } from '../paraglide/messages.js';
 import type { Effect, Event, Table, View } from '../protocol/types';
+import { namesAt } from './names';
 
 /** The events that are in effect: an undo takes out what came after the event it goes back to. */
 export function inEffect(events: readonly Event[]): Event[] {
@@ -46,6 +48,12 @@ export function chaptersOf(
     });
   }
   return chapters;
+}
+
+/** "Turn 7 · Bo", by the name of who had the seat then. */
+export function titleOf(table: Table, { turn, colour, scenes }: Chapter): string {
+  const player = colour ? namesAt(table, scenes[0]?.seq ?? 0).player(colour) : '';
+  return turn ? m.film_chapter({ turn, player }) : m.film_chapter_setup({ player });
 }
 
 /** What a film or its list has something to say about. */

@@ -7,13 +7,13 @@ import {
   inEffect,
   lastDecision,
   ownSeat,
+  titleOf,
   turnAt,
   turnsSince,
   type Chapter,
 } from './history';
 import { History, type Source } from './history.svelte';
 import { Log, type Entry } from './log';
-import { namesOf } from './names';
 import { settings } from './settings.svelte';
 import type { GameStore } from './store.svelte';
 
@@ -83,10 +83,9 @@ export class Looking {
     const { chapters, since } = this;
     const { table } = this.game;
     if (!table || chapters.length === 0) return;
-    const names = namesOf(table);
-    const parts = chapters.map(({ turn, colour, scenes }) => {
-      const player = colour ? names.player(colour) : '';
-      const label = turn ? m.film_chapter({ turn, player }) : m.film_chapter_setup({ player });
+    const parts = chapters.map((chapter) => {
+      const { colour, scenes } = chapter;
+      const label = titleOf(table, chapter);
       return { label, colour, effects: scenes.map((scene) => scene.effect) };
     });
     const log = new Log(table);

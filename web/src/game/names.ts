@@ -22,15 +22,18 @@ export function namesOf(table: Table): Names {
   };
 }
 
-/** What they were called after an event: others have taken over seats since. */
-export function namesAt(table: Table, seq: number): Names {
-  if (!table.before.length) return namesOf(table);
+/** The table as it was after an event: others have taken over seats since. */
+export function tableAt(table: Table, seq: number): Table {
+  if (!table.before.some(({ until }) => seq < until)) return table;
   const seats = table.seats.map((now, at) => {
     const was = table.before.find(({ seat, until }) => seat === at && seq < until);
     return was ? { ...now, name: was.name } : now;
   });
-  return namesOf({ ...table, seats });
+  return { ...table, seats };
 }
+
+/** What they were called after an event. */
+export const namesAt = (table: Table, seq: number): Names => namesOf(tableAt(table, seq));
 
 const COLOURS: Record<string, () => string> = {
   red: m.colour_red,

@@ -1,6 +1,6 @@
 /** A game looked back on, in words. */
 import { beachAtPier, beachName, edgeDirection, type Rotations } from '../game/catalogue';
-import { colourName, listInWords } from '../game/names';
+import { colourName, listInWords, namesAt } from '../game/names';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
 import type { Choice, Event, ReviewMoment, Table } from '../protocol/types';
@@ -57,7 +57,7 @@ export function verdict(
   rotations: Rotations,
 ): string {
   if (moment.seat === null) return '';
-  const name = table.seats[moment.seat]?.name ?? '';
+  const name = namesAt(table, moment.seq).seat(moment.seat);
   if (moment.luck.length) {
     const luck = moment.luck[moment.seat] ?? 0;
     const tile = event?.tile ?? '';
