@@ -9,6 +9,7 @@ from tests.server.in_rooms import enter, make_room
 from tests.server.inside import locked, rows
 from tests.server.served import Served, serving
 from tests.server.test_rooms import two_at_a_table
+from tongiaki.engine import PRESETS
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.rooms.talk import MOST_NOTICES
 
@@ -226,6 +227,25 @@ async def test_who_is_muted_says_nothing_by_names_and_nobody_fills_the_talk_with
                 await guest.do(rp.Rename, f"Eve {number}")
             assert await guest.refused(rp.Rename, "Eve") == "refused_fast"
             assert await guest.refused(rp.Sit) == "refused_fast"
+
+
+async def test_what_is_typed_is_understood_as_it_is_meant(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as bo:
+        room = await make_room(ana, seats=[{"kind": "you"}, *[{"kind": "open"}] * 3])
+        async with enter(ana, room) as host, enter(bo, room, "Bo  Bart") as guest:
+            await guest.do(rp.Say, " /JOIN  4 ")
+            for typed, rules in (
+                ("/option Royal-Limit = 3", {"royal_limit": 3}),
+                ("/option nl-2", PRESETS["NL-2"]),
+                ("/option crossing=at_least", PRESETS["NL-2"]),
+                ("/reset", {}),
+            ):
+                await host.do(rp.Say, typed)
+                assert host.room.rules == rules
+            assert await guest.refused(rp.Say, "/start") == "refused_not_host"
+            await host.do(rp.Say, "/start")
+            await guest.until_playing()
+            assert [seat.name for seat in guest.room.seats] == ["Ana", "Bo Bart"]
 
 
 @pytest.mark.on_both

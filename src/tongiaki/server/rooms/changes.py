@@ -241,8 +241,7 @@ def _options(now: Arrangement, at: Situation, session: str, command: ChangeRoom)
     if any(x is not None for x in chosen):
         check_waiting(at)
     places = _numbered(now, command.seats)
-    rules = now.rules if command.rules is None else command.rules
-    two_colours = checked_rules(rules, len(places)).two_colours
+    rules = checked_rules(now.rules if command.rules is None else command.rules, len(places))
     start = now.start if command.start is None else command.start
     if isinstance(start, int) and not 0 <= start < len(places):
         if command.start is not None:
@@ -250,8 +249,8 @@ def _options(now: Arrangement, at: Situation, session: str, command: ChangeRoom)
         start = "random"
     changed = msgspec.structs.replace(
         now,
-        places=fitted(places, two_colours),
-        rules=rules,
+        places=fitted(places, rules.two_colours),
+        rules=rules.differences(),
         start=start,
         public=now.public if command.public is None else command.public,
         patience=now.patience if command.patience is None else checked_patience(command.patience),

@@ -212,7 +212,9 @@ class Commands:
             await self._speak(room, session, said, None)
             return []
         meant = meaning(room.arrangement, room.situation, session, said, command.id)
-        return [private(meant)] if isinstance(meant, Text) else await self.do(room, session, meant)
+        if isinstance(meant, Text):
+            return [private(meant)]
+        return [line for one in meant for line in await self.do(room, session, one)]
 
     async def _report(self, room: LiveRoom, session: str, n: int) -> Talk:
         """A line goes to the operator; the host is told by whom, and who reports that it was done."""

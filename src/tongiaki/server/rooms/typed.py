@@ -1,8 +1,8 @@
 """The words that players of BrettspielWelt type: `/join`, `/start`, … each stands for a command."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from tongiaki.engine import OPTIONS, Rules
+from tongiaki.engine import OPTIONS, PRESETS, Rules
 from tongiaki.server.problems import text
 from tongiaki.server.protocol import Text
 from tongiaki.server.room_protocol import (
@@ -17,10 +17,11 @@ from tongiaki.server.room_protocol import (
     StartGame,
 )
 from tongiaki.server.rooms.arrangement import Arrangement, Situation, refusal
+from tongiaki.server.rooms.changes import LEAST_SEATS
 from tongiaki.server.rooms.votes import asked
 
-Meaning = RoomCommand | Text
-"""A command, or an answer to the one who typed."""
+Meaning = Sequence[RoomCommand] | Text
+"""Commands, or an answer to the one who typed."""
 
 Word = Callable[[Arrangement, Situation, str, list[str], str], Meaning]
 
@@ -36,54 +37,63 @@ def meaning(now: Arrangement, at: Situation, session: str, typed: str, id: str) 
 
 def _join(_now: Arrangement, _at: Situation, _session: str, rest: list[str], id: str) -> Meaning:
     seat = int(rest[0]) - 1 if rest and rest[0].isascii() and rest[0].isdigit() and len(rest[0]) < 3 else None
-    return Sit(id, seat)
+    return [Sit(id, seat)]
 
 
 def _leave(_now: Arrangement, at: Situation, _session: str, _rest: list[str], id: str) -> Meaning:
-    return Resign(id) if at.playing else Stand(id)
+    return [Resign(id) if at.playing else Stand(id)]
 
 
 def _answer(yes: bool) -> Word:
     def answer(now: Arrangement, at: Situation, session: str, _rest: list[str], id: str) -> Meaning:
         for vote in reversed(now.votes):
             if session in asked(now, at, vote) and session not in vote.yes:
-                return CastVote(id, vote.about, yes, vote.seat)
+                return [CastVote(id, vote.about, yes, vote.seat)]
         raise refusal("not_now", "refused_no_vote")
 
     return answer
 
 
-def _start(_now: Arrangement, _at: Situation, _session: str, _rest: list[str], id: str) -> Meaning:
-    return StartGame(id)
+def _start(rated: bool | None) -> Word:
+    """The game begins with those who have sat down, as at BrettspielWelt."""
 
+    def start(now: Arrangement, at: Situation, _session: str, _rest: list[str], id: str) -> Meaning:
+        begin, taken = StartGame(id, rated), len(now.places) - len(now.open_seats)
+        if at.playing or taken in (len(now.places), *range(LEAST_SEATS)):
+            return [begin]
+        return [ChangeRoom(id, seats=taken), begin]
 
-def _start_unrated(_now: Arrangement, _at: Situation, _session: str, _rest: list[str], id: str) -> Meaning:
-    return StartGame(id, rated=False)
+    return start
 
 
 def _reset(_now: Arrangement, at: Situation, _session: str, _rest: list[str], id: str) -> Meaning:
     """The running game ends, by consent; without one the options are those of the beginning."""
-    return AskEnd(id) if at.playing else ChangeRoom(id, rules={}, start="random")
+    return [AskEnd(id) if at.playing else ChangeRoom(id, rules={}, start="random")]
 
 
 def _remove(now: Arrangement, _at: Situation, _session: str, rest: list[str], id: str) -> Meaning:
     name = " ".join(rest)
     for seat, place in enumerate(now.places):
         if not place.is_open and now.name_at(seat).casefold() == name.casefold():
-            return RemoveSeat(id, seat)
+            return [RemoveSeat(id, seat)]
     raise refusal("not_there", "refused_nobody", name=name[:40])
 
 
 def _option(now: Arrangement, at: Situation, session: str, rest: list[str], id: str) -> Meaning:
-    if len(rest) != 2:
+    """`NAME VALUE`, `NAME=VALUE`, or a preset."""
+    name, *chosen = " ".join(rest).replace("=", " ").split() or [""]
+    for preset, rules in PRESETS.items():
+        if preset.lower() == name.lower():
+            return [ChangeRoom(id, rules=rules)]
+    if len(chosen) != 1:
         return _info(now, at, session, rest, id)
-    name, written = rest
+    name, written = name.lower().replace("-", "_"), chosen[0]
     if name not in OPTIONS:
         raise refusal("wrong", "refused_option", name=name[:40], allowed=", ".join(OPTIONS))
     values = {str(value).lower(): value for value in OPTIONS[name]}
     if written.lower() not in values:
         raise refusal("wrong", "refused_option_value", name=name, allowed=", ".join(values))
-    return ChangeRoom(id, rules={**now.rules, name: values[written.lower()]})
+    return [ChangeRoom(id, rules={**now.rules, name: values[written.lower()]})]
 
 
 def _info(now: Arrangement, _at: Situation, _session: str, _rest: list[str], _id: str) -> Meaning:
@@ -101,8 +111,8 @@ WORDS: dict[str, Word] = {
     "/leave": _leave,
     "/accept": _answer(True),
     "/refuse": _answer(False),
-    "/start": _start,
-    "/startnosave": _start_unrated,
+    "/start": _start(None),
+    "/startnosave": _start(False),
     "/reset": _reset,
     "/remove": _remove,
     "/option": _option,
