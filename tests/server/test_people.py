@@ -20,6 +20,7 @@ from tongiaki.server.people.names import is_reserved
 from tongiaki.server.people.operating import reset_password
 from tongiaki.server.people.people import FAILURES_OF_A_NAME
 from tongiaki.server.people.retention import Retention
+from tongiaki.server.rooms import arrangement
 from tongiaki.server.sessions import hashed
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.schema import metadata
@@ -308,7 +309,8 @@ async def test_my_data_as_a_file(served: Served) -> None:
         assert (told["name"], len(told["logins"])) == ("Ana", 1)
         assert [line["text"] for line in told["said"]] == ["Welcome!"]
         assert told["listens_not_to"] == ["a guest"]
-        assert told["rooms"] == [{"id": room, "host": 1}] or told["rooms"] == [{"id": room, "host": True}]
+        part = {"host": True, "called": "Ana", "seat": 0, "holidays": [], "muted": False}
+        assert told["rooms"] == [{"id": room, **part}]
         assert [(kept["id"], kept["your_seats"]) for kept in told["games"]] == [(game, [0])]
         assert (await ana.http.get(told["games"][0]["record"])).status_code == 200
         assert "Thank you" not in response.text
@@ -349,6 +351,59 @@ async def test_who_deletes_the_account_is_gone_and_the_games_stay(served: Served
     assert "Ana" not in repr(kept)
     assert "secret island" not in repr(kept)
     assert kept["game"]
+
+
+@pytest.mark.on_both
+async def test_no_name_that_somebody_ever_had_is_left_when_the_account_is_deleted(
+    served: Served, tmp_path: Path
+) -> None:
+    async with served.browser() as ana, served.browser() as bo:
+        room = await make_room(bo, name="Bo")
+        async with enter(ana, room, "Zora1") as guest, enter(bo, room) as host:
+            await guest.do(rp.Sit, None, "Zora1")
+            await guest.do(rp.Rename, "Zora2")
+            await guest.do(rp.Say, "all of you are wet")
+            said = next(n for n, line in guest.talk.items() if line.text)
+            await host.until(lambda: said in host.talk)
+            await host.do(rp.ReportLine, said)
+            await guest.do(rp.Stand)
+        await claim(ana, "Zora3")
+        async with enter(ana, room) as guest, enter(bo, room) as host:
+            await guest.do(rp.Sit)
+            assert (await ana.http.post("/api/me/name", json={"name": "Zora4"})).status_code == 200
+            await host.do(rp.RemoveSeat, 1)
+            await guest.until(lambda: guest.you.seat is None)
+            told = (await ana.http.get("/api/me/export")).json()
+            assert (told["rooms"][0]["called"], told["rooms"][0]["seat"]) == ("Zora4", None)
+        async with enter(ana, room) as guest:
+            notices = [line.notice for line in guest.talk.values() if line.notice is not None]
+            assert {notice.params.get("name") for notice in notices} == {"Zora1", "Zora4"}
+            assert (await ana.http.post("/api/me/delete", json={"password": SECRET})).status_code == 200
+        async with enter(bo, room) as host:
+            assert not any("Zora" in text for text in host.raw)
+    kept = everything(tmp_path / "games.db")
+    assert "Zora" not in repr(kept)
+    assert "are wet" not in repr({**kept, "report": []})
+    file = tmp_path / "games.db"
+    if file.exists():
+        assert b"Zora" not in file.read_bytes()
+
+
+@pytest.mark.on_both
+async def test_what_a_room_has_forgotten_of_somebody_goes_too(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arrangement, "MOST_KNOWN", 1)
+    async with served.browser() as ana, served.browser() as bo:
+        room = await make_room(bo, name="Bo")
+        async with enter(ana, room, "Ana") as guest:
+            await guest.do(rp.Say, "somewhere over the sea")
+        async with served.browser() as cy, enter(cy, room, "Cy"):
+            pass
+        assert (await ana.http.post("/api/me/delete", json={})).status_code == 200
+    kept = repr(everything(tmp_path / "games.db"))
+    assert "over the sea" not in kept
+    assert "Ana" not in kept
 
 
 @pytest.mark.on_both

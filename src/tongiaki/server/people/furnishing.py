@@ -18,8 +18,8 @@ def furnish(app: Starlette, store: Store, others: Others) -> Retention:
     state = app.state
     state.people = People(PeopleStore(store), others)
     state.forgetting = Forgetting(store)
-    state.moving = Moving(state.people, state.rooms, state.tables, others)
+    state.moving = Moving(state.people, state.rooms, state.tables, state.forgetting, others)
     state.leaving = Leaving(state.people, state.moving, state.rooms, state.tables, state.forgetting, others)
-    state.renaming = Renaming(state.people, state.leaving, state.rooms, others)
+    state.renaming = Renaming(state.people, state.leaving, state.moving, state.rooms, others)
     retention = state.retention = Retention(state.people, state.leaving, store.leases)
     return retention

@@ -173,6 +173,7 @@ async def export(request: Request) -> Response:
         "name": person.name if person else None,
         "created": person.created if person else None,
         "last_day": person.used if person else None,
+        "renamed": person.renamed if person else None,
         "former_names": [{"name": name, "kept_until": until} for name, until in former],
         "logins": [{"device": x.device, "created": x.created, "last_day": x.used} for x in kept],
     }

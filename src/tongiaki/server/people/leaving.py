@@ -45,7 +45,8 @@ class Leaving:
         """What the session had is nobody's from now on; where its game runs a bot plays on, for good; `NotKept`."""
         nobody = secrets.token_hex(32)  # as a guest's, but of no cookie
         await self.name_seats(session, NOBODY, at_one_screen=True)
-        for id in await self._people.store.rooms_with(session):
+        said = await self._forgetting.rooms_with_lines(session)  # also where the name is long forgotten
+        for id in dict.fromkeys([*await self._people.store.rooms_with(session), *said]):
             try:
                 if await self._others.ask_holder(id, Leave(id, session, nobody, name)) is None:
                     await self.leave_room(id, session, nobody, name)
@@ -74,7 +75,7 @@ class Leaving:
         await self._rooms.read_games(room)
         taken_out = [line_of(room, kind="notice", removes=line.n) for line in said]
         await self._rooms.keeper.keep(room, forgotten(arrangement, session, nobody, room.playing), taken_out)
-        await self._forgetting.forget_talk(room.id, session, names, NOBODY)
+        names = await self._forgetting.forget_talk(room.id, session, names, NOBODY)
         room.lines = [
             replace(line, session=None, name=NOBODY, text="", emote=None)
             if line.session == session

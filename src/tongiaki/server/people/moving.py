@@ -1,6 +1,7 @@
 """What a guest has begun goes with the person: seats, rooms, games at one screen and what was said."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 import msgspec
@@ -12,17 +13,21 @@ from tongiaki.server.rooms.arrangement import Arrangement
 from tongiaki.server.rooms.live_room import LiveRoom
 from tongiaki.server.rooms.names import named
 from tongiaki.server.rooms.rooms import Rooms
-from tongiaki.server.store.keeping import NotRead
+from tongiaki.server.store.forgetting import Forgetting, without_names
+from tongiaki.server.store.keeping import NotKept, NotRead
 from tongiaki.server.tables import Tables
 
 
 class Moving:
     """Puts one session in the place of another, in the store and in memory."""
 
-    def __init__(self, people: People, rooms: Rooms, tables: Tables, others: Others) -> None:
+    def __init__(
+        self, people: People, rooms: Rooms, tables: Tables, forgetting: Forgetting, others: Others
+    ) -> None:
         self._people = people
         self._rooms = rooms
         self._tables = tables
+        self._forgetting = forgetting
         self._others = others
 
     async def bring(self, guest: str, person: str, name: str) -> bool:
@@ -57,7 +62,19 @@ class Moving:
         except Refusal:
             return False  # it is found there when the guest logs in again
         room.lines = [replace(line, session=person) if line.session == guest else line for line in room.lines]
+        await self.rename_notices(room, arrangement.called(guest), moved.called(person))
         return True
+
+    async def rename_notices(self, room: LiveRoom, old: str, new: str) -> None:
+        """What is told there of somebody is told under another name, so that none stays when the person goes."""
+        if not old or old == new:
+            return
+        room.lines = [
+            replace(line, notice=line.notice and without_names(line.notice, {old}, new))
+            for line in room.lines
+        ]
+        with suppress(NotKept, NotRead):  # the name before is told until then
+            await self._forgetting.rename_notices(room.id, old, new)
 
     async def move_in_memory(self, old: str, new: str, stays: list[str]) -> None:
         """Tables in memory know the new one, in all processes."""

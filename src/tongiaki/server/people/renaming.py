@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from tongiaki.server.others import Others, Rename
 from tongiaki.server.people.leaving import Leaving
+from tongiaki.server.people.moving import Moving
 from tongiaki.server.people.people import People
 from tongiaki.server.problems import Refusal
 from tongiaki.server.rooms.live_room import LiveRoom
@@ -17,9 +18,12 @@ from tongiaki.server.store.people import KeptLogin
 class Renaming:
     """Puts a name in the place of another, in the store and in memory."""
 
-    def __init__(self, people: People, leaving: Leaving, rooms: Rooms, others: Others) -> None:
+    def __init__(
+        self, people: People, leaving: Leaving, moving: Moving, rooms: Rooms, others: Others
+    ) -> None:
         self._people = people
         self._leaving = leaving
+        self._moving = moving
         self._rooms = rooms
         self._others = others
 
@@ -45,5 +49,7 @@ class Renaming:
     async def _in_room(self, room: LiveRoom, person: str, name: str) -> None:
         room.lines = [replace(line, name=name) if line.session == person else line for line in room.lines]
         await self._rooms.read_games(room)
+        before, after = room.arrangement.called(person), named(room.arrangement, person, name)
         with suppress(Refusal):  # it is called so from the next command on
-            await self._rooms.keeper.keep(room, named(room.arrangement, person, name))
+            await self._rooms.keeper.keep(room, after)
+        await self._moving.rename_notices(room, before, after.called(person))

@@ -208,13 +208,14 @@ class PeopleStore:
         )
 
     async def remove(self, person: str, nobody: str) -> None:
-        """The person is gone, with all logins, notices, blocks and bans; reports are by `nobody`; `NotKept`."""
+        """The person is gone, with logins, notices, blocks and bans; reports are by or about `nobody`; `NotKept`."""
         await self._store.write(
             [
                 ("DELETE FROM notice WHERE session = ?", (person,)),
                 ("DELETE FROM block WHERE session = ? OR other = ?", (person, person)),
                 ("DELETE FROM ban WHERE session = ?", (person,)),
                 ("UPDATE report SET by_name = ? WHERE reporter = ?", (nobody, person)),
+                ("UPDATE report SET name = ? WHERE session = ?", (nobody, person)),
                 ("DELETE FROM login WHERE person = ?", (person,)),
                 ("DELETE FROM former_name WHERE person = ?", (person,)),
                 ("DELETE FROM person WHERE id = ?", (person,)),

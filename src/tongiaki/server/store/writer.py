@@ -53,6 +53,7 @@ class Writer:
         self._connection.execute(f"PRAGMA synchronous={synchronous}")
         self._connection.execute("PRAGMA foreign_keys=ON")
         self._connection.execute("PRAGMA wal_autocheckpoint=0")
+        self._connection.execute("PRAGMA secure_delete=ON")  # what is deleted is not left in the file
         self._checkpoints = Checkpoints(path, synchronous)
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
