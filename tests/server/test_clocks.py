@@ -222,6 +222,21 @@ async def test_who_is_away_and_on_the_move_is_not_surprised_by_the_end_of_a_paus
     assert game
 
 
+async def test_nobody_escapes_by_a_pause(timed: Served, time: OwnTime) -> None:
+    async with two_at_a_table(timed, clock=BANK, start=1) as (host, guest, _):
+        await host.do(rp.AskPause)
+        await guest.do(rp.CastVote, "pause", True)
+        await host.until(lambda: host.room.paused)
+        await guest.socket.close()
+        await host.until(lambda: True)
+        time.advance(24 * 3600 - 1)
+        await host.until(lambda: not host.room.seats[1].present)
+        assert await host.refused(rp.GoOn) == "refused_go_on"
+        time.advance(1)
+        await host.do(rp.GoOn)
+        await host.until(lambda: not host.room.paused)
+
+
 async def test_a_move_is_taken_back_if_all_agree_and_nothing_has_happened_since(timed: Served) -> None:
     async with (
         two_at_a_table(timed) as (host, guest, game),

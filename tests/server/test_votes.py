@@ -9,6 +9,7 @@ import pytest
 from tests.server.in_rooms import Guest, enter, make_room
 from tests.server.served import Browser, Served, lines_of, serving
 from tests.server.test_rating import at, persons
+from tests.server.test_rooms import two_at_a_table
 from tongiaki.server import room_protocol as rp
 
 THREE = [{"kind": "you"}, {"kind": "open"}, {"kind": "open"}]
@@ -92,6 +93,34 @@ async def test_a_pause_can_end_when_a_bot_plays_for_who_is_on_the_move(hasty: Se
             await host.until(lambda: host.room.seats[1].resigned)
             await host.do(rp.GoOn)
             await host.until(lambda: not host.room.paused)
+
+
+async def test_a_game_that_all_have_left_in_a_pause_comes_to_its_end(served: Served) -> None:
+    async with two_at_a_table(served) as (host, guest, _):
+        await host.do(rp.AskPause)
+        await guest.do(rp.CastVote, "pause", True)
+        await host.do(rp.Resign)
+        assert host.room.paused
+        await guest.do(rp.Resign)
+        await host.until(lambda: host.room.status == "over")
+        assert not host.room.votes
+
+
+async def test_who_asks_for_a_seat_may_think_better_of_it(hasty: Served) -> None:
+    async with (
+        a_game_of_three(hasty) as (host, _bo, _cy),
+        hasty.browser() as di,
+        enter(di, host.room.id, "Di") as one,
+        hasty.browser() as eve,
+        enter(eve, host.room.id, "Eve") as other,
+    ):
+        await one.do(rp.Sit, 1)
+        assert await other.refused(rp.Sit, 1) == "refused_voted"
+        assert await other.refused(rp.CastVote, "seat", False, 1) == "refused_not_asked"
+        assert await other.refused(rp.Say, "/refuse") == "refused_no_vote"
+        await one.do(rp.Say, "/refuse")
+        await other.do(rp.Sit, 1)
+        await host.until(lambda: host.room.votes and host.room.votes[0].name == "Eve")
 
 
 async def test_while_a_bot_stands_in_nothing_is_taken_back_by_the_others_alone(hasty: Served) -> None:

@@ -311,6 +311,11 @@ class Course:
         """Whether it is a person's seat, also while a bot stands in."""
         return self.seating.seats[seat].bot is None
 
+    @property
+    def deserted(self) -> bool:
+        """All persons have left for good."""
+        return all(seat in self.resigned or sits.bot for seat, sits in enumerate(self.seating.seats))
+
     def bot_of(self, seat: int) -> str | None:
         """The bot that decides for the seat now, its own or one that stands in."""
         return self.stand_ins.get(seat) or self.seating.seats[seat].bot

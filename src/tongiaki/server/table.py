@@ -50,6 +50,8 @@ class LiveTable:
         self._clock = game.clock
         self.clocks: Clocks | None = None
         self.time: Time = WallTime()
+        self.quiet_since = 0.0
+        """When something last happened."""
         self.lost = False
         """Another process has it now: nothing is kept for it here any more."""
         self.elsewhere = False
@@ -62,7 +64,7 @@ class LiveTable:
         seating = Seating(game.seats, Rules.of(game.rules), game.start_seat)
         table = cls(game, list(kept.deals), Course.fold(seating, kept.entries))
         table._plays = dict(kept.plays)
-        table.before = tuple(kept.before)
+        table.before, table.quiet_since = tuple(kept.before), read(kept.latest)
         table._wind(kept.entries, kept.latest, outages)
         return table
 

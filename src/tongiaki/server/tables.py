@@ -108,6 +108,7 @@ class Tables:
         run_on(course, deal.deck)
         table.plays[""] = course.seq
         now, entries, table.time = self._time.now(), course.entries(), self._time
+        table.quiet_since = now
         if clock is not None:
             table.clocks = Clocks.wound(clock, len(seating.seats), now, self._outages.stretches)
             entries[-1] = msgspec.structs.replace(entries[-1], clock=table.clocks.left)
@@ -357,6 +358,7 @@ class Tables:
             table.stop_bots()
         if table.clocks and left is not None:
             table.clocks.set(left, now)
+        table.quiet_since = now
         table.adopt(branch, answer)
         self._wake_bots(table)
         self.heard(table)
@@ -365,7 +367,13 @@ class Tables:
 
     async def give_seat(self, table: LiveTable, seat: int, bot: str | None, resigned: bool = False) -> None:
         """From here on a bot decides for a person's seat, or its person again; `Refusal` if the game is over."""
-        await self._tasks.finish(self._decide(table, lambda branch: branch.give_seat(seat, bot, resigned)))
+
+        def give(branch: Course) -> None:
+            branch.give_seat(seat, bot, resigned)
+            if branch.paused and branch.deserted:  # nobody is left who could go on
+                branch.pause(False)
+
+        await self._tasks.finish(self._decide(table, give))
 
     async def agree(self, table: LiveTable) -> None:
         """R-9: all agreed to end the game as it stands; `Refusal` if it is over."""

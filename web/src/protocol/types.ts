@@ -130,6 +130,7 @@ export const MESSAGE_KEYS = {
   notice_reported: ["name"],
   notice_reported_to_host: ["name", "by", "n"],
   notice_no: ["name"],
+  notice_withdrawn: ["name"],
   notice_muted: ["name"],
   notice_unmuted: ["name"],
   notice_quiet: [],

@@ -23,6 +23,7 @@ export const roomSentences = {
   notice_loud: m.notice_loud,
   notice_muted: m.notice_muted,
   notice_no: m.notice_no,
+  notice_withdrawn: m.notice_withdrawn,
   notice_no_holiday: m.notice_no_holiday,
   notice_options: m.notice_options,
   notice_over: m.notice_over,

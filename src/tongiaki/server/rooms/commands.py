@@ -52,6 +52,9 @@ from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
 from tongiaki.server.undo import undo_to_ask_for
 
+LONG_PAUSE = 24 * 3600
+"""Seconds of a pause, for each day that there is for a turn, after which all who sit may go on."""
+
 TOLD = Sit | Stand | Rename | RemoveSeat | TakeHoliday | AskRematch | AskEnd | AskPause | AskUndo
 """Whoever does this is named in the talk each time."""
 
@@ -272,12 +275,15 @@ def _own_seat(room: LiveRoom, session: str) -> int:
 
 
 def _check_may_go_on(room: LiveRoom, session: str) -> None:
-    """Who is on the move may always; the others if that person can see it."""
+    """Who is on the move may always; the others if that person can see it, or has had time to come back."""
     mine, course = _own_seat(room, session), _table(room).course
     active = course.active_seat
     waited_for = active is not None and course.bot_of(active) is None
     mover = room.arrangement.places[active].session if active is not None and waited_for else None
-    if mover is not None and active != mine and mover not in room.present:
+    waits = mover is not None and active != mine and mover not in room.present
+    if waits and room.time.now() < _table(room).quiet_since + LONG_PAUSE * max(
+        1, room.arrangement.clock.days
+    ):
         raise refusal("not_now", "refused_go_on", name=room.arrangement.called(mover))
 
 

@@ -47,7 +47,8 @@ def _leave(_now: Arrangement, at: Situation, _session: str, _rest: list[str], id
 def _answer(yes: bool) -> Word:
     def answer(now: Arrangement, at: Situation, session: str, _rest: list[str], id: str) -> Meaning:
         for vote in reversed(now.votes):
-            if session in asked(now, at, vote) and session not in vote.yes:
+            withdrawn = vote.session == session and not yes
+            if withdrawn or (session in asked(now, at, vote) and session not in vote.yes):
                 return [CastVote(id, vote.about, yes, vote.seat)]
         raise refusal("not_now", "refused_no_vote")
 

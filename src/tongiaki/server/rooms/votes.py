@@ -47,7 +47,7 @@ def ask(
 
 def _is_alone(now: Arrangement, at: Situation, vote: Vote) -> bool:
     """Nobody would be asked; or one against one: only who is away can be done without by a single person."""
-    if vote.about == "seat":
+    if vote.about not in ("remove", "rematch"):
         return not asked(now, at, vote)
     here = vote.seat is not None and now.places[vote.seat].session in at.present
     return vote.about == "remove" and here and set(asked(now, at, vote)) == {vote.session}
@@ -56,14 +56,16 @@ def _is_alone(now: Arrangement, at: Situation, vote: Vote) -> bool:
 def answer(
     now: Arrangement, at: Situation, session: str, about: VoteAbout, seat: int | None, yes: bool
 ) -> tuple[Arrangement, tuple[Text, ...]]:
-    """Yes or no of one who is asked; a no ends the vote."""
+    """Yes or no of one who is asked; a no ends the vote, also that of who asks."""
     vote = _find(now, about, seat)
     if vote is None:
         raise refusal("not_now", "refused_no_vote")
-    if session not in asked(now, at, vote):
+    withdrawn = session == vote.session and not yes
+    if session not in asked(now, at, vote) and not withdrawn:
         raise refusal("not_now", "refused_not_asked")
     if not yes:
-        return without(now, vote), (text("notice_no", name=now.called(session)),)
+        key = "notice_withdrawn" if withdrawn else "notice_no"
+        return without(now, vote), (text(key, name=now.called(session)),)
     agreed = msgspec.structs.replace(vote, yes=tuple(dict.fromkeys((*vote.yes, session))))
     votes = tuple(agreed if other is vote else other for other in now.votes)
     return msgspec.structs.replace(now, votes=votes), ()
