@@ -210,6 +210,7 @@ async def test_the_seat_of_somebody_absent_is_taken_with_consent(hasty: Served) 
             assert old.first.table.seats[1].name == "Eve"
 
 
+@pytest.mark.on_both
 async def test_who_had_a_seat_before_stands_in_the_log_and_the_record_until_the_name_goes(
     tmp_path: Path,
 ) -> None:
