@@ -13,14 +13,16 @@ from tests.server.inside import everything, inside
 from tests.server.served import Browser, Served, serving
 from tests.server.test_leases import two, until
 from tongiaki.server import room_protocol as rp
-from tongiaki.server.looks import look_of
+from tongiaki.server.looks import BLANK, look_of
 from tongiaki.server.people import people
 from tongiaki.server.people.limits import Limit
 from tongiaki.server.people.names import is_reserved
 from tongiaki.server.people.operating import reset_password
 from tongiaki.server.people.people import FAILURES_OF_A_NAME
 from tongiaki.server.people.retention import Retention
+from tongiaki.server.problems import Refusal
 from tongiaki.server.rooms import arrangement
+from tongiaki.server.rooms.talk import plain
 from tongiaki.server.sessions import hashed
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.schema import metadata
@@ -523,6 +525,7 @@ def test_wherever_a_person_stands_in_the_database_is_known_here() -> None:
     ("one", "other", "same"),
     [
         *[("Bo", name, True) for name in ("bo", "B0", "Во", "bö", "B-o", "Ｂｏ", "Bø")],
+        *[("Bo", f"Bo{blank}", True) for blank in BLANK],
         ("Ilse", "lLSE", True),
         ("Isabel", "lsabel", True),
         ("Ali", "AIi", True),
@@ -535,6 +538,19 @@ def test_wherever_a_person_stands_in_the_database_is_known_here() -> None:
 )
 def test_names_that_cannot_be_told_apart(one: str, other: str, same: bool) -> None:
     assert (look_of(one) == look_of(other)) is same
+
+
+async def test_nobody_is_called_or_says_what_cannot_be_seen(guest: Browser) -> None:
+    for blank in BLANK:
+        for name in (blank, f"Ana{blank}"):
+            claimed = await guest.http.post(
+                "/api/me/claim", json={"name": name, "password": "seven boats to Samoa"}
+            )
+            assert claimed.json()["why"]["key"] == "problem_name"
+            made = await guest.http.post("/api/rooms", json={"name": name, "seats": [{"kind": "you"}] * 2})
+            assert made.json()["why"]["key"] == "refused_name"
+        with pytest.raises(Refusal):
+            plain(f" {blank} ")
 
 
 def test_what_bots_are_called_on_the_page_is_nobodys_name() -> None:

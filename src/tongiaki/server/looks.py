@@ -21,10 +21,16 @@ _SMALL = str.maketrans(
 _JOINED = {"æ": "ae", "œ": "oe", "ß": "ss", "þ": "p"}
 
 
+BLANK = "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Characters that count as letters or signs, and show nothing."""
+
+
 def look_of(name: str) -> str:
     """Case, accents, blanks and signs do not matter, nor in which script a letter is that looks the same."""
     plain = "".join(
-        sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.category(sign).startswith("M")
+        sign
+        for sign in unicodedata.normalize("NFKD", name)
+        if sign not in BLANK and not unicodedata.category(sign).startswith("M")
     )
     words = (_upright(word) for word in plain.translate(_CAPITALS).split())
     small = "".join(words).casefold().translate(_SMALL)

@@ -1,6 +1,6 @@
 """What persons and bots are called in a room: 1–24 characters that can be seen, each name once."""
 
-from tongiaki.server.looks import look_of
+from tongiaki.server.looks import BLANK, look_of
 from tongiaki.server.rooms.arrangement import Arrangement, refusal
 from tongiaki.server.sessions import is_claimed
 
@@ -14,7 +14,7 @@ def tidy(name: str) -> str:
 
 def is_name(name: str) -> bool:
     """Whether it can be one: visible characters only, which leaves out what turns the direction of writing."""
-    return 1 <= len(name) <= MOST_NAME and name.isprintable()
+    return 1 <= len(name) <= MOST_NAME and name.isprintable() and not set(name) & set(BLANK)
 
 
 def is_taken(arrangement: Arrangement, name: str, session: str | None) -> bool:

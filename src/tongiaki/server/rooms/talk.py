@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterable
 
+from tongiaki.server.looks import BLANK
 from tongiaki.server.protocol import Text
 from tongiaki.server.room_protocol import Talk
 from tongiaki.server.rooms.arrangement import refusal
@@ -32,7 +33,7 @@ class Pace:
 
 def plain(text: str) -> str:
     """What somebody typed as one line of plain text; `Refusal` if nothing is left or it is too long."""
-    line = "".join(c if c.isprintable() or c == "\u200d" else " " for c in text)
+    line = "".join(c if c == "\u200d" or (c.isprintable() and c not in BLANK) else " " for c in text)
     line = " ".join(line.split())
     if not line.strip("\u200d "):
         raise refusal("wrong", "refused_nothing_said")
