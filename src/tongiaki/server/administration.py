@@ -64,12 +64,18 @@ class Administration:
                 await self._end(target)
                 await self._store.write([("DELETE FROM wish WHERE id = ?", (id,))])
             except (NotKept, NotRead, Refusal):
-                return  # the next time
+                continue  # the next time
 
     async def _end(self, target: str) -> None:
         """The game of a table or a room ends as it stands, if it still runs; `NotRead` if another process has it."""
-        room = await self._rooms.find(target)
-        table = await self._tables.find(target) if room is None else room.table
+        try:
+            room = await self._rooms.find(target)
+            table = await self._tables.find(target) if room is None else room.table
+        except (NotKept, NotRead):
+            raise
+        except Exception as error:  # it is damaged, and no attempt more will change that
+            log.error("damaged_game", target=target, exc_info=error)
+            return
         if table is None or table.course.over:
             return
         await self._tables.agree(table)

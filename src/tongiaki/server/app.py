@@ -18,7 +18,7 @@ from tongiaki.server.bots.offered import offered
 from tongiaki.server.bots.pool import BotPool
 from tongiaki.server.clock.time import Time, WallTime
 from tongiaki.server.gate import Gate
-from tongiaki.server.guards import SecurityHeaders
+from tongiaki.server.guards import HEADERS, SecurityHeaders
 from tongiaki.server.logs import log, log_unless_told_otherwise
 from tongiaki.server.metrics import Metrics
 from tongiaki.server.notices import http as notices_http
@@ -188,7 +188,7 @@ async def _unreachable(connection: HTTPConnection, error: Exception) -> Response
 
 async def _fault(request: Request, error: Exception) -> Response:
     log.error("fault", path=request.url.path, exc_info=error)
-    return _problem(500, "fault", text("problem_fault"))
+    return _problem(500, "fault", text("problem_fault"), HEADERS)  # answered outside of `SecurityHeaders`
 
 
 def _problem(status: int, code: str, why: Text, headers: dict[str, str] | None = None) -> Response:

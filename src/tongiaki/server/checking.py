@@ -23,11 +23,14 @@ def count_games(connection: Connection) -> int:
 def check_games(connection: Connection) -> Iterator[tuple[str, str | None]]:
     """The id of each game with what is wrong with it, `None` if nothing is."""
     for id in connection.execute(select(schema.game.c.id).order_by(schema.game.c.created)).scalars().all():
-        found = _loaded(connection, id)
-        if found is None:
-            continue  # it has been deleted meanwhile
-        kept, row = found
-        yield id, _fault(kept, row.commitment, summary(row).standing)
+        try:
+            found = _loaded(connection, id)
+            standing = summary(found[1]).standing if found is not None else None
+        except Exception as error:  # whatever it is, the other games are to be checked too
+            yield id, f"it cannot be read: {type(error).__name__}: {error}"
+            continue
+        if found is not None:  # else it has been deleted meanwhile
+            yield id, _fault(found[0], found[1].commitment, standing)
 
 
 def _loaded(connection: Connection, id: str) -> "tuple[KeptGame, Row[Any]] | None":

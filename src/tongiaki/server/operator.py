@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, delete, insert, select
 from tongiaki.server.people.operating import person_called
 from tongiaki.server.store import schema
 from tongiaki.server.store.kept import KeptSummary
-from tongiaki.server.store.store import now, summary
+from tongiaki.server.store.store import now, summaries
 
 
 def games(connection: Connection, over: bool = False) -> list[KeptSummary]:
@@ -17,7 +17,7 @@ def games(connection: Connection, over: bool = False) -> list[KeptSummary]:
     query = select(schema.game).order_by(schema.game.c.changed.desc())
     if not over:
         query = query.filter_by(over=False)
-    return [summary(row) for row in connection.execute(query)]
+    return summaries(connection, query)
 
 
 def reports(connection: Connection) -> Sequence["Row[Any]"]:

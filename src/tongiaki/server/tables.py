@@ -4,7 +4,6 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 import msgspec
@@ -209,10 +208,17 @@ class Tables:
         ours = await self._leases.take(kept.room or kept.id for kept in needed)
         for kept in needed:
             if (kept.room or kept.id) in ours and not self._closing:
-                with suppress(NotRead):  # another process has it by now
-                    table = await self.find(kept.id)
-                    if table is not None and not len(table.watchers):
-                        table.pack()
+                await self._resume_one(kept.id)
+
+    async def _resume_one(self, id: str) -> None:
+        try:
+            table = await self.find(id)
+            if table is not None and not len(table.watchers):
+                table.pack()
+        except NotRead:
+            pass  # another process has it by now
+        except Exception as error:  # it is damaged: the others go on
+            log.error("damaged_game", table=id, exc_info=error)
 
     @property
     def live(self) -> Collection[LiveTable]:

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection, Row, Select, select
 
 from tongiaki.server.deal import Deal
+from tongiaki.server.logs import log
 from tongiaki.server.metrics import Metrics
 from tongiaki.server.protocol import Clock, Seat
 from tongiaki.server.store import schema
@@ -153,12 +154,12 @@ class Store:
         """The games at one screen that a session has made, the latest change first."""
         query = select(schema.game).filter_by(session=session, room=None)
         query = query.order_by(schema.game.c.changed.desc()).limit(most)
-        return await self.read(lambda connection: [summary(row) for row in connection.execute(query)])
+        return await self.read(lambda connection: summaries(connection, query))
 
     async def running(self) -> list[KeptSummary]:
         """All games that are not over."""
         query = select(schema.game).filter_by(over=False).order_by(schema.game.c.changed)
-        return await self.read(lambda connection: [summary(row) for row in connection.execute(query)])
+        return await self.read(lambda connection: summaries(connection, query))
 
     async def is_ready(self) -> bool:
         """Whether something could be kept now."""
@@ -280,6 +281,17 @@ def _new_game(row: "Row[Any]", deal: Deal, owners: dict[int, str]) -> NewGame:
         clock=None if row.clock is None else msgspec.json.decode(row.clock, type=Clock),
         rated=row.rated,
     )
+
+
+def summaries(connection: Connection, query: "Select[Any]") -> list[KeptSummary]:
+    """Games as they stand; one that is damaged is left out and named in the log, so that the others are there."""
+    found = []
+    for row in connection.execute(query):
+        try:
+            found.append(summary(row))
+        except ValueError as error:
+            log.error("damaged_game", table=row.id, why=str(error))
+    return found
 
 
 def summary(row: "Row[Any]") -> KeptSummary:
