@@ -10,10 +10,12 @@ import websockets
 from tests.server.in_rooms import enter, make_room
 from tests.server.inside import address_of, commanded
 from tests.server.served import RED_AND_BLUE, Browser, Served, lines_of, serving
+from tests.server.test_leases import two
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.cli import run
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.protocol import Refused, Restarting
+from tongiaki.server.store.address import Address
 
 PASSWORD = "a long way over the sea"
 
@@ -24,7 +26,7 @@ pytestmark = pytest.mark.on_both
 class Operator:
     """Somebody at the command line, and the server looks at once."""
 
-    def __init__(self, db: Path, served: Served, capsys: pytest.CaptureFixture[str]) -> None:
+    def __init__(self, db: Path | Address, served: Served, capsys: pytest.CaptureFixture[str]) -> None:
         self._db = address_of(db)
         self._served, self._capsys = served, capsys
 
@@ -141,6 +143,27 @@ async def test_a_password_is_reset(tmp_path: Path, capsys: pytest.CaptureFixture
             response = await other.http.post("/api/me/login", json={"name": "Bo", "password": password})
             assert response.status_code == status
         assert await commanded(db, "admin", "reset-password", "Nobody") == 1
+
+
+async def test_who_is_connected_when_the_password_is_reset_is_connected_no_more(
+    postgres: Address, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with two(postgres) as (first, second), first.browser() as thief, second.browser() as ana:
+        await _claim(thief, "Bo")
+        room = await make_room(ana)
+        async with enter(thief, room, "Bo") as here, enter(ana, room) as host:  # one passes on to the other
+            await here.do(rp.Sit)
+            await host.do(rp.StartGame)
+            game = await here.until_playing()
+            async with thief.sit(game) as wire:
+                await Operator(postgres, first, capsys).does("reset-password", "Bo")
+                await second.app.state.administration.look()
+                await wire.until(Restarting)
+                while not any("restarting" in text for text in here.raw):
+                    await here.receive()
+            assert host.socket.close_code is None
+        async with enter(thief, room) as here:
+            assert here.you.seat is None
 
 
 async def _claim(browser: Browser, name: str):  # type: ignore[no-untyped-def]

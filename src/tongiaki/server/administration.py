@@ -52,11 +52,15 @@ class Administration:
             await asyncio.sleep(EVERY)
 
     async def look(self) -> None:
-        """Once: closes the connections of those who are kept out since, and ends what is to be ended."""
+        """Once: closes the connections of those who are kept out or logged out since, and ends what is to be ended."""
+        persons = self._rooms.persons
         banned, wishes = await self._store.read(_asked)
         new, self.banned = banned.keys() - self.banned.keys(), banned
-        if new:
-            self._rooms.restart(new)  # when they come back they are told why they may not
+        gone = await self._logged_in_nowhere(persons)
+        if new or gone:
+            self._rooms.restart(
+                new | gone
+            )  # when they come back they are told why they may not, or are guests
         for id, target in wishes:
             try:
                 if not await self._store.leases.take([await self._store.lease_of(target)]):
@@ -65,6 +69,13 @@ class Administration:
                 await self._store.write([("DELETE FROM wish WHERE id = ?", (id,))])
             except (NotKept, NotRead, Refusal):
                 continue  # the next time
+
+    async def _logged_in_nowhere(self, persons: set[str]) -> set[str]:
+        """Of these persons: a password was set by the operator, or they are gone, and were told so by no process."""
+        if not persons:
+            return set()
+        query = select(schema.login.c.person).where(schema.login.c.person.in_(persons)).distinct()
+        return persons - set(await self._store.read(lambda connection: connection.scalars(query).all()))
 
     async def _end(self, target: str) -> None:
         """The game of a table or a room ends as it stands, if it still runs; `NotRead` if another process has it."""

@@ -13,6 +13,7 @@ from tongiaki.server.clock.time import Time, WallTime
 from tongiaki.server.logs import log
 from tongiaki.server.others import Alone, Listens, Others, Quick
 from tongiaki.server.problems import BadRequest, Refusal, text
+from tongiaki.server.protocol import Clock
 from tongiaki.server.room_protocol import (
     Block,
     NewRoom,
@@ -41,6 +42,9 @@ from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import RETRY, Tables
 from tongiaki.server.tasks import Tasks
 from tongiaki.server.watching import Watcher
+
+QUICK_CLOCK = Clock("bank", bank=15 * 60, increment=20)
+"""Among strangers nobody lets the others wait for ever."""
 
 MOST_DONE = 500
 """Commands that a room remembers, so that none is done twice."""
@@ -90,6 +94,13 @@ class Rooms:
                 if sessions is None or member.session in sessions:
                     member.restart()
 
+    @property
+    def persons(self) -> set[str]:
+        """The persons with a claimed name who are connected to tables or rooms of this process."""
+        members = {member.session for room in self._live.values() for member in room.members}
+        watching = {session for table in self._tables.watched for session in table.watchers.sessions}
+        return {session for session in members | watching if session is not None and is_claimed(session)}
+
     async def close(self) -> None:
         """Nobody is waited for any more; what is being committed is finished."""
         self._sleepers.close()
@@ -134,7 +145,8 @@ class Rooms:
             if found is not None:
                 return found
             seats = [NewRoomSeat("you"), *[NewRoomSeat()] * (min(max(quick.players, 1), 7) - 1)]
-            return (await self.create(session, NewRoom(quick.name, seats, public=True, rated=quick.rated))).id
+            new = NewRoom(quick.name, seats, public=True, clock=QUICK_CLOCK, rated=quick.rated, at_once=True)
+            return (await self.create(session, new)).id
 
     async def quick_here(self, session: str, quick: QuickMatch) -> str | None:
         """A seat in a public room of this process; else such a one where the session sits already."""
