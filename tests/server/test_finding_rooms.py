@@ -7,6 +7,7 @@ import pytest
 
 from tests.server.in_rooms import enter, make_room
 from tests.server.served import Served, lines_of, serving
+from tests.server.test_rating import at, persons
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.server import room_protocol as rp
 
@@ -52,6 +53,37 @@ async def test_quick_match_brings_people_together(served: Served) -> None:
                 assert (guest.you.seat, guest.you.name) == (1, "Bo")
         wrong = await bo.http.post("/api/rooms/quick", json={"name": "Bo", "players": 9})
         assert (wrong.status_code, wrong.json()["why"]["key"]) == (400, "refused_seats")
+
+
+@pytest.mark.on_both
+async def test_a_quick_match_has_a_clock_and_begins_by_itself(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as bo:
+        room = (await ana.http.post("/api/rooms/quick", json={"name": "Ana", "players": 2})).json()["id"]
+        async with enter(ana, room) as host:
+            assert (host.room.at_once, host.room.clock.kind) == (True, "bank")
+            await bo.http.post("/api/rooms/quick", json={"name": "Bo", "players": 2})
+            await host.until(lambda: host.room.seats[1].kind == "person")
+            assert host.room.status == "waiting"
+            async with enter(bo, room) as guest:
+                await host.until_playing()
+                await guest.until_playing()
+                assert not guest.room.at_once
+                await guest.do(rp.Resign)
+                await host.do(rp.AskEnd)
+                await host.until(lambda: host.room.status == "over")
+                await guest.do(rp.ChooseColour, "green")
+                assert (guest.room.status, len(guest.room.games)) == ("over", 1)
+
+
+async def test_a_quick_match_that_cannot_begin_is_left_to_the_host(served: Served) -> None:
+    async with persons(served, "Ana", "Bo") as (ana, bo):
+        quick = {"players": 2, "rated": True}
+        room = (await ana.http.post("/api/rooms/quick", json={"name": "Ana", **quick})).json()["id"]
+        async with enter(ana, room, headers=at(1)) as host:
+            await bo.http.post("/api/rooms/quick", json={"name": "Bo", **quick})
+            async with enter(bo, room, headers=at(1)):
+                await host.until(lambda: not host.room.at_once)
+                assert await host.refused(rp.StartGame) == "refused_rated_place"
 
 
 async def test_two_who_seek_at_the_same_moment_find_each_other(served: Served) -> None:

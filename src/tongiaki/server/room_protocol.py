@@ -43,6 +43,7 @@ class NewRoom(Request, frozen=True):
     """POST /api/rooms. `name`: yours. `start`: a seat's index or random. `public`: it is listed for everybody.
 
     `patience`: seconds until the bot `stand_in` plays on for somebody who is absent and on the move; 0: never.
+    `at_once`: the first game begins by itself as soon as all seats are taken and all are there.
     """
 
     name: str
@@ -55,10 +56,11 @@ class NewRoom(Request, frozen=True):
     odds: bool = True
     clock: Clock = Clock()
     rated: bool = False
+    at_once: bool = False
 
 
 class QuickMatch(Request, frozen=True):
-    """POST /api/rooms/quick: a seat in a public room for so many players, else a new one."""
+    """POST /api/rooms/quick: a seat in a public room for so many, else in a new one (`at_once`, with a clock)."""
 
     name: str
     players: int = 2
@@ -205,6 +207,8 @@ class Room(Base, frozen=True):
     rated: bool
     """The games started here are rated: by the default rules, among claimed names and bots of this server."""
     clock: Clock
+    at_once: bool
+    """The first game begins by itself as soon as all seats are taken and all are there."""
     paused: bool
     game: str | None
     games: list[RoomGame]

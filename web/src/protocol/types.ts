@@ -947,6 +947,7 @@ export interface Room {
   odds: boolean;
   rated: boolean;
   clock: Clock;
+  at_once: boolean;
   paused: boolean;
   game: string | null;
   games: RoomGame[];
@@ -1128,6 +1129,7 @@ export interface Views {
  * POST /api/rooms. `name`: yours. `start`: a seat's index or random. `public`: it is listed for everybody.
  *
  * `patience`: seconds until the bot `stand_in` plays on for somebody who is absent and on the move; 0: never.
+ * `at_once`: the first game begins by itself as soon as all seats are taken and all are there.
  */
 export interface NewRoom {
   name: string;
@@ -1140,6 +1142,7 @@ export interface NewRoom {
   odds?: boolean;
   clock?: Clock;
   rated?: boolean;
+  at_once?: boolean;
 }
 
 /** A seat to begin with. `you`: the one who makes the room sits here; `colour` "": the first that is free. */
@@ -1149,7 +1152,7 @@ export interface NewRoomSeat {
   bot?: string | null;
 }
 
-/** POST /api/rooms/quick: a seat in a public room for so many players, else a new one. */
+/** POST /api/rooms/quick: a seat in a public room for so many, else in a new one (`at_once`, with a clock). */
 export interface QuickMatch {
   name: string;
   players?: number;

@@ -60,6 +60,7 @@ class Arrangement(msgspec.Struct, frozen=True):
     odds: bool = True
     rated: bool = False
     clock: Clock = Clock()
+    at_once: bool = False
     names: dict[str, str] = msgspec.field(default_factory=dict)
     muted: tuple[str, ...] = ()
     quiet: bool = False

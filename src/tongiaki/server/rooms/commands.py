@@ -7,7 +7,7 @@ import msgspec
 
 from tongiaki.server.course import Course
 from tongiaki.server.deal import shuffled
-from tongiaki.server.problems import BadRequest, text
+from tongiaki.server.problems import BadRequest, Refusal, text
 from tongiaki.server.protocol import Text
 from tongiaki.server.room_protocol import (
     AskEnd,
@@ -138,6 +138,20 @@ class Commands:
         while (vote := passed(room.arrangement, room.situation)) is not None:
             await self._keeper.keep(room, without(room.arrangement, vote))
             await self._agreed(room, vote)
+        await self._begin_at_once(room)
+
+    async def _begin_at_once(self, room: LiveRoom) -> None:
+        """The first game, if it begins by itself; where it cannot be as it is, the host has to see to it."""
+        now = room.arrangement
+        waits = room.games or now.open_seats or not room.connected.issuperset(now.persons.values())
+        if not now.at_once or waits:
+            return
+        try:
+            await self._start(room, rotated=False)
+        except Refusal as wrong:
+            if wrong.code == "busy":
+                raise
+            await self._keeper.keep(room, msgspec.structs.replace(now, at_once=False))
 
     async def _agreed(self, room: LiveRoom, vote: Vote) -> None:
         seat, arrangement = vote.seat, room.arrangement

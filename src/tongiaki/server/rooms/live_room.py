@@ -344,6 +344,7 @@ class LiveRoom:
             odds=now.odds,
             rated=now.rated,
             clock=now.clock,
+            at_once=now.at_once and not self.games,
             paused=self.paused,
             game=self.table.id if self.table else None,
             games=[_game(_summary(game, self.table)) for game in self.games],

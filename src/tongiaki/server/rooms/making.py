@@ -28,6 +28,7 @@ def arrangement_of(session: str, new: NewRoom) -> Arrangement:
         odds=new.odds,
         clock=checked_clock(new.clock),
         rated=new.rated,
+        at_once=new.at_once,
     )
     made = _seated(named(made, session, new.name), session, new)
     if made.rated:
