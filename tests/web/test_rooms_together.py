@@ -92,6 +92,9 @@ def test_an_evening_with_clocks_a_pause_a_lost_line_and_somebody_who_leaves_and_
     talk(ana, "Good evening, Bo")
     said(eve).to_contain_text("Good evening, Bo")
     said(ana).not_to_contain_text("Red will win")
+    expect(ana.get_by_label("Your line")).to_be_focused()
+    ana.keyboard.press("Escape")  # keys are keys of the board again
+    expect(ana.get_by_label("Your line")).not_to_be_focused()
 
     # A pause, by consent: nobody decides, no clock runs.
     at_table(ana, "Ask for a pause")
@@ -100,6 +103,13 @@ def test_an_evening_with_clocks_a_pause_a_lost_line_and_somebody_who_leaves_and_
         expect(page.get_by_text("The game is paused").first).to_be_visible()
         expect(page.locator("[data-clock].runs")).to_have_count(0)
     expect(eve.get_by_role("button", name="Go on")).to_have_count(0)
+    expect(eve.get_by_test_id("looks-on")).to_be_visible()
+
+    # Who waits with a phone sees what was said, and gets to the talk by it.
+    bo.get_by_test_id("last-said").click()
+    said(bo).to_contain_text("Good evening, Bo")
+    bo.keyboard.press("Escape")
+    expect(bo.get_by_test_id("last-said")).to_have_count(0)
     bo.get_by_role("button", name="Go on").click()
     for page in (ana, bo, eve):
         expect(page.locator("[data-clock].runs")).to_have_count(1)
@@ -144,6 +154,26 @@ def test_an_evening_with_clocks_a_pause_a_lost_line_and_somebody_who_leaves_and_
     ana.get_by_role("tab", name=re.compile("Talk")).click()
     said(ana).to_contain_text("Red will win")
     said(ana).to_contain_text("The game ends by consent.")
+
+    # Who is asked for a rematch can say so where it would be asked for.
+    ana.get_by_role("button", name="Rematch", exact=True).click()
+    expect(ana.get_by_role("button", name="Rematch: waiting for the others")).to_be_disabled()
+    expect(bo.get_by_text("Ana would like to play again.").first).to_be_visible()
+    game = ana.request.get(f"/api/rooms/{link.rsplit('/', 1)[1]}").json()["room"]["game"]
+    record = ana.request.get(f"/api/tables/{game}/record").text()
+    bo.get_by_role("button", name="Rematch", exact=True).click()
+    for page in (ana, bo, eve):
+        expect(page.locator(".end")).to_have_count(0)
+
+    # The record tells what happened beside the moves, and how it ended.
+    eve.goto("/record")
+    eve.get_by_label("Or paste the text of a record").fill(record)
+    eve.get_by_role("button", name="Read it").click()
+    log = expect(eve.locator(".log"))
+    for text in ("plays for Bo until they are back", "Bo plays again.", "All agree to a pause."):
+        log.to_contain_text(text)
+    eve.keyboard.press("End")
+    expect(eve.locator(".end")).to_contain_text("The players agreed to end it.")
 
 
 def test_a_seat_is_taken_over_and_given_up_and_a_line_is_reported(guest: Guest) -> None:

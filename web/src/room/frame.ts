@@ -10,6 +10,8 @@ export interface Frame {
   mark: Snippet<[Seat]>;
   /** Over the board: questions to you, who is away. */
   news: Snippet;
+  /** In the strip while one waits: what was said. */
+  meanwhile: Snippet<[open: () => void]>;
   /** One has left the game, or was done without: one looks on. */
   left: boolean;
   /** Something was said that has not been read. */

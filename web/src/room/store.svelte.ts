@@ -35,10 +35,14 @@ export class RoomStore extends Entered<RoomServerMessage> {
   readonly hidden = $derived(this.you.blocked);
 
   readonly heard = $derived(this.lines.filter(({ name }) => !this.hidden.includes(name)));
-  readonly unread = $derived(
-    this.heard.slice(this.read).filter(({ name, notice }) => !notice && name !== this.you.name)
-      .length,
+  /** What others have said since. */
+  readonly #fresh = $derived(
+    this.heard
+      .slice(this.read)
+      .filter(({ name, notice, removed }) => !notice && !removed && name !== this.you.name),
   );
+  readonly unread = $derived(this.#fresh.length);
+  readonly lastSaid = $derived(this.#fresh.at(-1));
 
   #entered = false;
 
