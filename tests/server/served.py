@@ -17,6 +17,7 @@ from tests.server.inside import place_of
 from tongiaki.server.app import create_app
 from tongiaki.server.clock.time import Time
 from tongiaki.server.direct import DirectProtocol
+from tongiaki.server.patience import PatientProtocol
 from tongiaki.server.protocol import (
     Accepted,
     Events,
@@ -79,7 +80,9 @@ async def serving(db: Path | Address, time: Time | None = None, **settings: Any)
     given = {"bot_pace": 0.0, "bot_workers": 1, "reached_at": reached_at, **settings}
     app = create_app(Settings(db=place_of(db), **given), time=time)
     server = _QuietServer(
-        uvicorn.Config(app, ws=DirectProtocol, log_config=None, timeout_graceful_shutdown=1)
+        uvicorn.Config(
+            app, http=PatientProtocol, ws=DirectProtocol, log_config=None, timeout_graceful_shutdown=1
+        )
     )
     task = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:

@@ -1,5 +1,6 @@
 """Who is let in, what every answer says about itself, and what a cookie may be used for."""
 
+import asyncio
 import contextlib
 import re
 from pathlib import Path
@@ -11,10 +12,12 @@ import websockets
 
 from tests.records.samples import golden
 from tests.server.in_rooms import make_room
-from tests.server.served import RED_AND_BLUE, Browser, Served, lines_of, serving
+from tests.server.logged import logged
+from tests.server.served import PATIENCE, RED_AND_BLUE, Browser, Served, lines_of, serving
 from tongiaki.server.gate import host_name
 from tongiaki.server.guards import HEADERS
 from tongiaki.server.pacing import Pace, Paces
+from tongiaki.server.patience import PatientProtocol
 from tongiaki.server.protocol import Accepted
 
 FAR_AWAY = {"X-Forwarded-For": "203.0.113.7"}
@@ -221,6 +224,39 @@ async def test_an_endless_record_is_not_replayed(guest: Browser) -> None:
     refused = await guest.http.post("/api/replay", json=record)
     assert (refused.status_code, refused.json()["why"]["key"]) == (400, "problem_record")
     assert "at most 10000 moves" in refused.text
+
+
+async def test_who_brings_no_whole_request_is_not_waited_for(
+    served: Served, guest: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await guest.make()
+    begun = (
+        b"",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{",
+        b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n\r\n",
+    )
+    monkeypatch.setattr(PatientProtocol, "within", 0.2)
+    async with guest.sit(table) as wire:
+        for part in begun:
+            reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+            writer.write(part)
+            await asyncio.wait_for(reader.read(), PATIENCE)  # until it is closed
+            writer.close()
+        assert isinstance(await wire.play(lines_of(wire.view)[0]), Accepted)
+
+
+async def test_a_request_that_breaks_off_is_no_fault(served: Served, guest: Browser) -> None:
+    part = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{"
+    with logged("info") as log:
+        _, writer = await asyncio.open_connection("127.0.0.1", served.port)
+        writer.write(part)
+        await writer.drain()
+        writer.close()
+        await guest.make()
+        for _ in range(3):  # whatever the other connection had to say is said
+            await guest.http.get("/healthz")
+    assert "ClientDisconnect" not in log.getvalue()
 
 
 def test_a_pace_lets_a_rush_through_and_then_so_many_a_second() -> None:

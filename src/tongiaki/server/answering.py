@@ -13,6 +13,7 @@ import uvicorn
 from tongiaki.server.app import create_app
 from tongiaki.server.direct import DirectProtocol
 from tongiaki.server.operating import say_farewell
+from tongiaki.server.patience import PatientProtocol
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.database import Database
 from tongiaki.server.views import learn_all
@@ -38,6 +39,7 @@ class _Server(uvicorn.Server):
                 self._app,
                 log_config=None,
                 access_log=False,
+                http=PatientProtocol,
                 ws=DirectProtocol,
                 ws_max_size=4 * settings.most_message,
                 forwarded_allow_ips=settings.trusted_proxies,

@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -30,10 +30,13 @@ async def body_of(request: Request, kind: Any) -> Any:
 
 async def _read(request: Request, most: int) -> bytes:
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise BadRequest(413, "too_large", text("problem_too_large", most=most))
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > most:
+                raise BadRequest(413, "too_large", text("problem_too_large", most=most))
+    except ClientDisconnect:  # nobody hears it, and it is no fault
+        raise BadRequest(400, "malformed", text("problem_malformed", reason="it broke off")) from None
     return bytes(body)
 
 

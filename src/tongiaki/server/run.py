@@ -4,6 +4,7 @@ import gc
 import os
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from tongiaki.server.allowed import check, check_names
@@ -14,6 +15,9 @@ from tongiaki.server.store.database import Database, database_path
 
 BACKLOG = 2048
 """Connections that wait while the rest is loaded: all who were there before a restart come back at once."""
+
+CONNECTIONS = 65_536
+"""Files and connections that the process may have open, if the system lets it."""
 
 
 def serve(
@@ -33,6 +37,7 @@ def serve(
         settings = _settings(host, port, db, config)
         log_to_stderr(settings.log_level, settings.log_format)
         _look_at(settings.engines)
+        _take_many_connections()
         listening = _listen(settings)
         database = Database.open(settings.db)
         from tongiaki.server.answering import answer  # late: what cannot start says so at once
@@ -64,6 +69,19 @@ def _look_at(engines: str) -> None:
 
         with offered(engines):
             pass
+
+
+def _take_many_connections() -> None:
+    """More than a process begins with (often 1,024, for the sake of old programs), if the system lets it."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS if most == resource.RLIM_INFINITY else min(CONNECTIONS, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        with suppress(OSError, ValueError):  # macOS has limits of its own
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _listen(settings: Settings) -> socket.socket:
