@@ -58,6 +58,19 @@ def problem(response: Any) -> tuple[int, str]:
     return response.status_code, response.json()["why"]["key"]
 
 
+async def test_who_logs_in_where_somebody_was_takes_the_place(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as shared, served.browser() as bo:
+        await claim(ana, "Ana")
+        await claim(bo, "Bo")
+        await log_in(shared, "Ana")
+        async with enter(shared, await make_room(shared)) as tab:
+            assert tab.you.name == "Ana"
+            await log_in(shared, "Bo")
+            await tab.socket.wait_closed()
+        logins = (await ana.http.get("/api/me/logins")).json()
+        assert [login["this"] for login in logins] == [True]
+
+
 async def test_a_claimed_name_has_the_guests_games_in_every_browser(served: Served) -> None:
     async with served.browser() as laptop, served.browser() as phone:
         alone = await laptop.make()

@@ -16,9 +16,12 @@ from tests.server.own_time import OwnTime
 from tests.server.served import Browser, Served, serving
 from tests.server.test_people import SECRET, claim, log_in, problem
 from tongiaki.server import room_protocol as rp
+from tongiaki.server.rating.http import ranked
 from tongiaki.server.rating.model import NEW, after, shown, spread
 from tongiaki.server.rating.recompute import put_right, recomputed
 from tongiaki.server.store.address import Address
+from tongiaki.server.store.ratings import Strength
+from tongiaki.server.store.standings import Rated
 
 WITH_A_BOT = [{"kind": "you"}, {"kind": "bot", "bot": "random"}]
 
@@ -285,6 +288,14 @@ async def test_who_has_left_a_rated_game_does_not_save_the_rating_by_its_end(
             assert [(seat["name"], seat["place"]) for seat in told] == [("Ana", 1), ("Bo", 2)]
             assert told[0]["change"] > 0 > told[1]["change"]
             assert check(db) == (1, True)
+
+
+def test_equals_share_a_rank() -> None:
+    strengths = {"@1": (30.0, 4.0), "@2": (25.0, 8.0), "@3": (25.0, 8.0), "@4": (24.0, 8.0)}
+    everybody = [Rated(id, f"P{id[1]}", Strength(*known), 1, 0) for id, known in strengths.items()]
+    assert [(player.rank, player.name) for player in ranked(everybody)] == [
+        *((1, "P1"), (2, "P2"), (2, "P3"), (4, "P4"))
+    ]
 
 
 async def test_the_ratings_of_who_is_gone_stay_without_a_name(served: Served, tmp_path: Path) -> None:

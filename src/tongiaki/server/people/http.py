@@ -93,7 +93,11 @@ async def _entered(request: Request, login: KeptLogin, token: str, status: int =
         except NotKept as error:
             log.error("not_kept", why=str(error))  # the guest has it still, or is called as before
     response = json_answer(Me(login.name, login.created, _kept_out(request, login.person)), status)
-    response.background = BackgroundTask(moving.reconnect, *filter(None, (guest, login.person)))
+    before = _login(request)
+    if before is not None:  # somebody else was at this browser
+        await _people(request).log_out(before.id)
+    sessions = guest, login.person, before.person if before else None
+    response.background = BackgroundTask(moving.reconnect, *filter(None, sessions))
     give_cookie(request, response, LOGIN_COOKIE, token, LOGIN_DAYS * 24 * 3600)
     return response
 

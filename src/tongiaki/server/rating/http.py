@@ -88,12 +88,15 @@ async def _now(request: Request, seats: Sequence[Seat], owners: dict[int, str]) 
 
 
 def ranked(everybody: Sequence[Rated]) -> list[Player]:
-    """By what a rating surely is: the more somebody has played, the less is subtracted. Who is gone has no rank."""
+    """By what a rating surely is: the more somebody has played, the less is subtracted. Equals share a rank; who is gone has none."""
     there = [rated for rated in everybody if rated.name is not None or bot_of(rated.player)]
-    there.sort(key=lambda rated: (spread(rated.strength) - shown(rated.strength), rated.name or rated.player))
+    there.sort(key=lambda rated: (-_surely(rated), rated.name or rated.player))
+    ranks: dict[int, int] = {}
+    for place, rated in enumerate(there, 1):
+        ranks.setdefault(_surely(rated), place)
     return [
         Player(
-            rank=rank,
+            rank=ranks[_surely(rated)],
             name=rated.name or "",
             bot=bot_of(rated.player),
             rating=shown(rated.strength),
@@ -101,8 +104,12 @@ def ranked(everybody: Sequence[Rated]) -> list[Player]:
             games=rated.games,
             wins=rated.wins,
         )
-        for rank, rated in enumerate(there, 1)
+        for rated in there
     ]
+
+
+def _surely(rated: Rated) -> int:
+    return shown(rated.strength) - spread(rated.strength)
 
 
 def _game(played: Played, player: str) -> RatedGame:
