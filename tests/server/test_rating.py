@@ -264,6 +264,25 @@ async def test_a_bot_cannot_be_left_behind_by_consent(served: Served, tmp_path: 
             assert check(tmp_path / "games.db") == (0, True)
 
 
+async def test_nobody_saves_the_rating_by_letting_the_others_wait(tmp_path: Path) -> None:
+    time = OwnTime()
+    async with serving(tmp_path / "games.db", time=time) as served, persons(served, "Ana", "Bo") as (ana, bo):
+        room = await make_room(ana, rated=True, start=1, patience=0)
+        async with enter(ana, room, headers=at(1)) as host, enter(bo, room, headers=at(2)) as guest:
+            await guest.do(rp.Sit)
+            await host.do(rp.StartGame)
+            game = await host.until_playing()
+            assert host.room.clock.kind == "none"
+            async with ana.sit(game) as watching:
+                assert watching.view.clock is not None
+            time.advance(3 * 24 * 3600)
+            await host.until(lambda: host.room.seats[1].resigned)
+            await host.do(rp.AskEnd)
+            await host.until(lambda: host.room.status == "over")
+        seats = (await ana.http.get(f"/api/tables/{game}/ratings")).json()
+        assert [(seat["name"], seat["place"]) for seat in seats] == [("Ana", 1), ("Bo", 2)]
+
+
 @pytest.mark.parametrize("leaves", ["resigns", "runs out of time"])
 async def test_who_has_left_a_rated_game_does_not_save_the_rating_by_its_end(
     tmp_path: Path, leaves: str

@@ -88,7 +88,10 @@ async def _now(request: Request, seats: Sequence[Seat], owners: dict[int, str]) 
 
 
 def ranked(everybody: Sequence[Rated]) -> list[Player]:
-    """By what a rating surely is: the more somebody has played, the less is subtracted. Equals share a rank; who is gone has none."""
+    """By what a rating surely is: the more somebody has played, the less is subtracted.
+
+    Equals share a rank; who is gone has none.
+    """
     there = [rated for rated in everybody if rated.name is not None or bot_of(rated.player)]
     there.sort(key=lambda rated: (-_surely(rated), rated.name or rated.player))
     ranks: dict[int, int] = {}

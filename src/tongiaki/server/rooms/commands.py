@@ -8,7 +8,7 @@ import msgspec
 from tongiaki.server.course import Course
 from tongiaki.server.deal import shuffled
 from tongiaki.server.problems import BadRequest, Refusal, text
-from tongiaki.server.protocol import Text
+from tongiaki.server.protocol import Clock, Text
 from tongiaki.server.room_protocol import (
     AskEnd,
     AskPause,
@@ -52,6 +52,8 @@ from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
 from tongiaki.server.undo import undo_to_ask_for
 
+RATED_CLOCK = Clock("days", days=3)
+"""Of a rated game for which none was chosen."""
 LONG_PAUSE = 24 * 3600
 """Seconds of a pause, for each day that there is for a turn, after which all who sit may go on."""
 
@@ -207,7 +209,7 @@ class Commands:
                 arrangement.odds,
                 arrangement.persons,
                 (room.id, number),
-                None if arrangement.clock.kind == "none" else arrangement.clock,
+                _clock(arrangement, rated),
                 rated,
             )
         except BadRequest:
@@ -270,6 +272,13 @@ class Commands:
         kind = "watch" if seat is None else "table"
         line = line_of(room, kind=kind, session=session, name=name, seat=seat, text=said, emote=emote)
         await self._keeper.keep(room, arrangement, [line])
+
+
+def _clock(arrangement: Arrangement, rated: bool) -> Clock | None:
+    """The clock of a new game. In a rated one nobody keeps the place by letting the others wait for ever."""
+    if arrangement.clock.kind == "none":
+        return RATED_CLOCK if rated else None
+    return arrangement.clock
 
 
 def _table(room: LiveRoom) -> LiveTable:

@@ -259,7 +259,7 @@ class LiveRoom:
         """When a bot plays on for the absent person on the move; `None`: nobody is waited for."""
         if self.table is None or self.arrangement.patience == 0 or not self.playing or self.paused:
             return None
-        if self.table.clocks is not None and self.table.clocks.clock.kind == "days":
+        if self.arrangement.clock.kind == "days":
             return None  # the clock says how long somebody is waited for
         course = self.table.course
         seat = course.active_seat
