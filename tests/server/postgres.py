@@ -33,16 +33,15 @@ def programs() -> Path:
 class Cluster:
     """PostgreSQL on a port of its own, in a folder that goes with it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *initdb: str) -> None:
         self._bin = programs()
         self._folder = folder
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         if os.getuid() == 0:
             shutil.chown(folder, "postgres")
-        self._run(
-            "initdb", "--auth=trust", "--username=postgres", "--no-sync", "--encoding=UTF8", "--locale=C"
-        )
+        as_ever = ["--auth=trust", "--username=postgres", "--no-sync", "--encoding=UTF8", "--locale=C"]
+        self._run("initdb", *as_ever, *initdb)
         self.start()
 
     def start(self) -> None:
@@ -55,6 +54,34 @@ class Cluster:
     def stop(self, mode: str = "immediate") -> None:
         """immediate: as if it had been killed."""
         self._run("pg_ctl", "--wait", "--silent", f"--mode={mode}", "stop")
+
+    def fill(self) -> None:
+        """Not a byte more fits on its disk, until `free`."""
+        with contextlib.suppress(OSError), (self._folder / "ballast").open("wb", buffering=0) as ballast:
+            while True:
+                ballast.write(bytes(2**12))
+
+    def fill_journal(self) -> None:
+        """As `fill`, and the next file of its journal would have to begin: it falls, and cannot rise before `free`."""
+        self.fill()
+        writes = "SELECT pg_logical_emit_message(false, 'test', repeat('x', 500000))"
+        asks = [self._bin / "psql", "--host=127.0.0.1", f"--port={self.port}", "--username=postgres"]
+        while subprocess.run([*asks, "--quiet", "--command", writes], capture_output=True).returncode == 0:
+            pass
+
+    def free(self) -> None:
+        """There is room again. What has given up meanwhile is started, as its operator would."""
+        (self._folder / "ballast").unlink()
+        asks = [
+            self._bin / "pg_isready",
+            "--quiet",
+            "--host=127.0.0.1",
+            f"--port={self.port}",
+            "--username=postgres",
+        ]
+        while subprocess.run(asks).returncode != 0:
+            if not (self._folder / "data" / "postmaster.pid").exists():
+                self.start()
 
     def freeze(self) -> None:
         """Nobody is answered, and no connection is lost, until `thaw`."""
@@ -110,14 +137,21 @@ def instead_of(file: Path) -> Address:
 
 
 @contextlib.contextmanager
-def running_cluster() -> Iterator[Cluster]:
-    """Until the block ends."""
-    folder = Path(tempfile.mkdtemp(prefix="tongiaki-postgres-"))
-    try:
-        cluster = Cluster(folder)
-        try:
-            yield cluster
-        finally:
-            cluster.stop()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+def running_cluster(*initdb: str, disk: int | None = None) -> Iterator[Cluster]:
+    """Until the block ends. disk: on one of its own, of so many MiB; the test is skipped where none can be mounted."""
+    with contextlib.ExitStack() as stack:
+        folder = Path(tempfile.mkdtemp(prefix="tongiaki-postgres-"))
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        if disk is not None:
+            _mount(folder, disk)
+            stack.callback(subprocess.run, ["umount", folder], check=True)
+        cluster = Cluster(folder, *initdb)
+        stack.callback(cluster.stop)
+        yield cluster
+
+
+def _mount(folder: Path, size: int) -> None:
+    command = ["mount", "-t", "tmpfs", "-o", f"size={size}m", "tongiaki", folder]
+    done = subprocess.run(command, capture_output=True)
+    if done.returncode != 0:
+        pytest.skip(f"no disk of its own can be mounted here: {done.stderr.decode().strip()}")

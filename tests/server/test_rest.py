@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.server.own_time import OwnTime
+from tongiaki.server.clock.outages import TOGETHER, Outages
 from tongiaki.server.clock.rest import Rest, rest_of
 from tongiaki.server.clock.time import read, written
 from tongiaki.server.protocol import Clock
@@ -80,3 +82,36 @@ def test_what_is_left_is_over_when_so_much_was_counted(
     end = rest.until(start, seconds)
     assert abs(rest.counted(start, end) - seconds) < 1e-3
     assert rest.counted(start, end + 5) >= seconds
+
+
+class _Kept:
+    """A store that takes marks, and outages."""
+
+    def __init__(self) -> None:
+        self.outages: list[tuple[str, str]] = []
+
+    async def note_alive(self, at: str) -> None:
+        pass
+
+    async def note_outage(self, began: str, ended: str) -> None:
+        self.outages.append((began, ended))
+
+
+async def test_the_time_in_which_no_move_could_be_kept_is_not_counted_although_marks_were() -> None:
+    time, kept, told = OwnTime(), _Kept(), []
+    outages = Outages(kept, time, lambda: True, lambda: told.append(True))  # type: ignore[arg-type]
+    began = time.now()
+    for _ in range(4):
+        outages.refused()
+        time.advance(2)
+    assert outages.refuses
+    assert outages.stretches == [(began, began + 6)]
+    assert await outages.mark()
+    assert (kept.outages, told) == ([], [])  # it may go on
+    time.advance(TOGETHER)
+    assert not outages.refuses
+    assert await outages.mark()
+    assert kept.outages == [(written(began), written(began + 6))]
+    assert told == [True]
+    outages.refused()
+    assert outages.stretches == [(began, began + 6), (time.now(), time.now())]

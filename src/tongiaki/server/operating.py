@@ -29,7 +29,8 @@ async def health() -> Response:
 async def ready(request: Request) -> Response:
     """The store takes what is to be kept, and its disk will for a while; else 503 with `why`."""
     state = request.app.state
-    why = "nothing can be kept" if not await state.store.is_ready() else None
+    takes = await state.store.is_ready() and not state.tables.refuses
+    why = None if takes else "nothing can be kept"
     free = disk_free(state.settings)
     if why is None and free is not None and free < state.settings.least_free:
         why = "the disk is nearly full"

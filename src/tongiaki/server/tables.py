@@ -193,6 +193,11 @@ class Tables:
             table.watchers.restart()
             del self._live[table.id]
 
+    @property
+    def refuses(self) -> bool:
+        """Whether moves could not be kept a moment ago."""
+        return self._outages.refuses
+
     def _tell_clocks(self) -> None:
         """Something is not counted that was."""
         for table in list(self.live):
@@ -355,6 +360,7 @@ class Tables:
                 await keep()
         except NotKept as error:
             log.error("not_kept", table=table.id, why=str(error))
+            self._outages.refused()
             raise Refusal("busy", text("refused_busy")) from None
         if play is not None:
             table.plays[play] = branch.seq

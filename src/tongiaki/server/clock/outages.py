@@ -16,6 +16,8 @@ BEAT = 2.0
 """Seconds between two marks: so much time at most is counted wrongly."""
 LATE = 2.0
 """Seconds after which a mark that has not been kept is an outage."""
+TOGETHER = 5.0
+"""Seconds between two moves that could not be kept, within which none could be; bots try again sooner."""
 REMEMBERED = 90 * 24 * 3600
 """Seconds after which an outage matters to no clock any more."""
 
@@ -36,6 +38,8 @@ class Outages:
         self._noted = noted
         self._waits_since: float | None = None
         """Since when a mark could not be kept."""
+        self._refused: list[Stretch] = []
+        """In which moves could not be kept, whatever was of the marks: not written yet."""
         self._tasks = Tasks()
         self._timer: Timer | None = None
 
@@ -54,6 +58,30 @@ class Outages:
         now = self._time.now()
         self.stretches.append((now - seconds, now))
         self._tasks.begin(self._store.note_outage(written(now - seconds), written(now)))
+
+    def refused(self) -> None:
+        """A move could not be kept. A full disk may take a mark, which has its place already, and nothing new."""
+        began = now = self._time.now()
+        if self.refuses:
+            began, _ = last = self._refused.pop()
+            self.stretches.remove(last)
+        self._refused.append((began, now))
+        self.stretches.append((began, now))
+
+    @property
+    def refuses(self) -> bool:
+        """Whether moves cannot be kept just now, as far as it is known."""
+        return bool(self._refused) and self._time.now() - self._refused[-1][1] <= TOGETHER
+
+    async def _write_refused(self) -> None:
+        """What is over is written, and told."""
+        over = self._refused[:-1] if self.refuses else list(self._refused)
+        for stretch in over:
+            await self._store.note_outage(*map(written, stretch))
+            if stretch in self._refused:
+                self._refused.remove(stretch)
+        if over:
+            self._noted()
 
     async def take_up(self) -> None:
         """What other processes have noted since this one began."""
@@ -81,6 +109,7 @@ class Outages:
         if self._waits_since is None:
             self._waits_since = time.monotonic()
         try:
+            await self._write_refused()
             await self._store.note_alive(written(self._time.now()))
         except NotKept as error:
             log.warning("not_kept", why=str(error))
