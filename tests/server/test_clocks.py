@@ -222,6 +222,21 @@ async def test_who_is_away_and_on_the_move_is_not_surprised_by_the_end_of_a_paus
     assert game
 
 
+async def test_a_holiday_is_within_a_year_and_no_date_ends_a_game(timed: Served) -> None:
+    async with two_at_a_table(timed, clock=DAYS) as (host, guest, game), host.browser.sit(game):
+        for first, last in (
+            ("9999-12-31", "9999-12-31"),
+            ("0001-01-01", "0001-01-02"),
+            ("2027-12-02", "2027-12-02"),
+            ("2026-12-24", "2026-12-23"),
+            ("2026-12-24", ""),
+            ("yesterday", "today"),
+        ):
+            assert await host.refused(rp.TakeHoliday, first, last) == "refused_holiday"
+        await host.do(rp.TakeHoliday, "2027-12-01", "2027-12-01")
+        await guest.until(lambda: guest.room.seats[0].holiday)
+
+
 async def test_nobody_escapes_by_a_pause(timed: Served, time: OwnTime) -> None:
     async with two_at_a_table(timed, clock=BANK, start=1) as (host, guest, _):
         await host.do(rp.AskPause)

@@ -14,6 +14,7 @@ from tongiaki.server.rooms.changes import Change
 MOST = 30
 """Days within a year, at one table."""
 A_YEAR = timedelta(days=365)
+"""A holiday is over within it."""
 
 
 def take_holiday(now: Arrangement, seat: int, command: TakeHoliday, moment: float) -> Change:
@@ -27,7 +28,8 @@ def take_holiday(now: Arrangement, seat: int, command: TakeHoliday, moment: floa
         told = (text("notice_no_holiday", name=name),) if coming(now, seat, moment) else ()
         return Change(_with_holidays(now, seat, kept), told)
     first, last = max(_day(command.first), today), _day(command.last)
-    if last < first or sum(map(_length, kept)) + (last - first).days + 1 > MOST:
+    too_far = last > today + A_YEAR  # the end of the calendar would be the end of the game
+    if too_far or last < first or sum(map(_length, kept)) + (last - first).days + 1 > MOST:
         raise refusal("wrong", "refused_holiday", most=MOST)
     holiday = first.isoformat(), last.isoformat()
     told = (text("notice_holiday", name=name, first=holiday[0], last=holiday[1]),)
