@@ -83,7 +83,20 @@ PRIVATE = {
     "link-local, where clouds keep their secrets": ["169.254.169.254", "fe80::1", "fe80::1%eth0", "fec0::1"],
     "many or none": ["224.0.0.1", "239.1.1.1", "255.255.255.255", "240.0.0.1", "ff02::1"],
     "for documents and tests": ["192.0.2.1", "198.18.0.1", "203.0.113.5", "2001:db8::1"],
-    "written inside a newer one": ["::ffff:127.0.0.1", "::ffff:10.0.0.1", "2002:7f00:1::", "64:ff9b::a00:1"],
+    "of clouds and special use": [
+        "192.0.0.192",
+        "168.63.129.16",
+        "100.100.100.200",
+        "192.88.99.1",
+        "3fff::1",
+    ],
+    "written inside a newer one": [
+        "::ffff:127.0.0.1",
+        "::ffff:10.0.0.1",
+        "2002:7f00:1::",
+        "64:ff9b::a00:1",
+        "64:ff9b:1::a00:1",
+    ],
     "no address": ["", "example.org", "1.2.3"],
 }
 

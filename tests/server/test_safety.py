@@ -94,6 +94,25 @@ async def test_other_pages_can_change_nothing(served: Served, guest: Browser, or
     assert len((await guest.http.get("/api/tables")).json()) == 1
 
 
+@pytest.mark.parametrize(
+    ("origin", "proto", "let_in"),
+    [("http", "https", False), ("https", "https", True), ("https", "http", True), ("http", "http", True)],
+)
+async def test_a_page_without_https_changes_nothing_where_there_is_https(
+    served: Served, guest: Browser, origin: str, proto: str, let_in: bool
+) -> None:
+    """Somebody on the way could have written it. (A proxy that does not say that there is HTTPS is believed.)"""
+    table = await guest.make()
+    said = {"Origin": f"{origin}://127.0.0.1:{served.port}", "X-Forwarded-Proto": proto}
+    response = await guest.http.post("/api/rooms", json={"name": "Ana", "seats": []}, headers=said)
+    assert (response.status_code == 403) != let_in
+    try:
+        async with guest.connect(table, **said):
+            assert let_in
+    except websockets.InvalidStatus:
+        assert not let_in
+
+
 async def test_pages_of_allowed_hosts_may(tmp_path: Path) -> None:
     async with (
         serving(tmp_path / "games.db", allowed_origins="app.example") as served,

@@ -33,9 +33,11 @@ def same_origin(connection: HTTPConnection, allowed: str) -> bool:
     if origin is None:
         return True
     try:
-        host = urlsplit(origin).netloc
+        scheme, host, *_ = urlsplit(origin)
     except ValueError:
         return False
+    if scheme == "http" and connection.url.scheme in ("https", "wss"):
+        return False  # whoever sits between could have written that page
     hosts = {name.strip() for name in allowed.split(",") if name.strip()}
     return bool(host) and (host == connection.headers.get("host") or host in hosts)
 

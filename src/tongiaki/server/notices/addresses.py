@@ -9,12 +9,23 @@ import socket
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 
 _LOOK_UPS = ThreadPoolExecutor(4, "look-up")
 """Threads of their own: a name server that does not answer holds up nothing but other look-ups."""
 
 NAT64 = IPv6Network("64:ff9b::/96")
+
+NOT_PUBLIC = tuple(
+    map(
+        ip_network,
+        (
+            *("192.0.0.0/24", "192.88.99.0/24", "168.63.129.16/32"),
+            *("64:ff9b:1::/48", "100:0:0:1::/64", "3fff::/20", "5f00::/16"),
+        ),
+    )
+)
+"""Of special use (IANA), as not every version of Python knows; clouds answer their own machines at two of them."""
 
 Resolve = Callable[[str, int], Awaitable[list[str]]]
 """The addresses of a host."""
@@ -47,9 +58,8 @@ def is_public(address: str) -> bool:
 
 def _is_global(address: IPv4Address | IPv6Address) -> bool:
     own = isinstance(address, IPv6Address) and address.is_site_local  # fec0::/10, before there was fc00::/7
-    return address.is_global and not (
-        own or address.is_multicast or address.is_reserved or address.is_unspecified
-    )
+    special = own or address.is_multicast or address.is_reserved or address.is_unspecified
+    return address.is_global and not special and not any(address in network for network in NOT_PUBLIC)
 
 
 def _inside(address: IPv4Address | IPv6Address) -> list[IPv4Address]:
