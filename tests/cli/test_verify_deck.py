@@ -46,6 +46,8 @@ def test_the_hash_that_was_shown_is_compared(tmp_path, capsys):
     shown = game["commitment"]["sha256"]
     assert verified(tmp_path, capsys, "--shown", shown, **game)[0] == 0
     assert verified(tmp_path, capsys, "--shown", shown[:12].upper() + "…", **game)[0] == 0
+    code, said = verified(tmp_path, capsys, "--shown", shown[:3], **game)
+    assert (code, "too short a beginning" in said) == (1, True)
     code, said = verified(tmp_path, capsys, "--shown", "0" * 64, **game)
     assert code == 1
     assert "but what was shown before the game was 000" in said
@@ -57,6 +59,8 @@ def test_every_deck_since_a_tile_was_taken_back_is_verified(tmp_path, capsys):
     earlier = {"since": 0, "deck": first["deck"], "commitment": first["commitment"]}
     code, said = verified(tmp_path, capsys, **game, earlier_decks=[earlier])
     assert code == 0
+    assert said.startswith("game 1: no deck was changed, but the unseen tiles were shuffled anew")
+    assert "a tile was taken back once, each with a new hash: if not," in said
     assert "deck 1 of 2" in said
     assert "deck 2 of 2" in said
     earlier["deck"] = game["deck"]

@@ -10,6 +10,13 @@ from tongiaki.records.replay import verify
 LEAST_SALT = 32
 """Characters of a salt that nobody finds by trying: 128 bits in hexadecimal."""
 
+LEAST_SHOWN = 8
+"""Digits of the hash; with fewer, many another deck would do."""
+
+GOOD = "the deck was never changed"
+GOOD_ANEW = "no deck was changed, but the unseen tiles were shuffled anew"
+"""A server could say so although nobody took a tile back: only those who played know."""
+
 
 def verify_deck(
     file: str = typer.Argument(
@@ -40,9 +47,10 @@ def verify_deck(
         try:
             record = GameRecord.from_json(text)
             lines, agrees = told(record, (shown or "").strip().lower().rstrip("…."))
+            good = GOOD if len(opened_decks(record)) == 1 else GOOD_ANEW
         except RecordError as error:
-            lines, agrees = [f"cannot be verified: {error.message}"], False
-        print(f"game {number}: {'the deck was never changed' if agrees else 'NOT VERIFIED'}")
+            lines, agrees, good = [f"cannot be verified: {error.message}"], False, GOOD
+        print(f"game {number}: {good if agrees else 'NOT VERIFIED'}")
         for line in lines:
             print(f"  {line}")
         code = code if agrees else 1
@@ -59,6 +67,11 @@ def told(record: GameRecord, shown: str = "") -> tuple[list[str], bool]:
         name = "deck" if len(decks) == 1 else f"deck {number} of {len(decks)}"
         lines.append(f"{name}: {_verdict(deck)}")
         agrees = agrees and deck.agrees
+    if len(decks) > 1:
+        times = "once" if len(decks) == 2 else f"{len(decks) - 1} times"
+        lines.append(
+            f"a tile was taken back {times}, each with a new hash: if not, this is not the deck that was promised"
+        )
     try:
         verify(record)
     except RecordError as error:
@@ -67,6 +80,8 @@ def told(record: GameRecord, shown: str = "") -> tuple[list[str], bool]:
     lines.append(
         f"the {len(record.moves)} moves are legal with these tiles in this order, and the result is theirs"
     )
+    if shown and len(shown) < LEAST_SHOWN:
+        return [*lines, f"but {shown} is too short a beginning to be compared"], False
     if shown and not decks[0].sha256.startswith(shown):
         return [*lines, f"but what was shown before the game was {shown}"], False
     if not shown:
