@@ -180,9 +180,13 @@ class Game(State):
 
     def watch(self, on: bool = True) -> None:
         """Switch effects on or off; off forgets those not taken."""
-        self.watched = on
-        self.notes = Notes() if on else None  # type: ignore[assignment]  # 22 kB
-        self.told = []
+        if on and not self.watched:
+            self.notes = _SPARE.pop() if _SPARE else Notes()
+        elif self.watched and not on and len(_SPARE) < MOST_SPARE:
+            _SPARE.append(self.notes)
+        if not on:
+            self.notes = None  # type: ignore[assignment]
+        self.watched, self.told = on, []
 
     def effects(self) -> list[Effect]:
         """The effects since the last call, oldest first."""
@@ -392,3 +396,6 @@ def _set_scalars(game: Game, numbers: Any) -> None:
 
 
 _MOVES = Moves()
+_SPARE: list[Notes] = []
+"""Buffers that nobody watches any more, empty: a new one is 22 kB to be cleared."""
+MOST_SPARE = 4

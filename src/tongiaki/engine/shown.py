@@ -136,12 +136,22 @@ def _add_landing(s: State, details: dict[str, Any]) -> None:
 
 
 def sums_of(s: State) -> dict[str, Any]:
-    """A few sums for show: rounds until the end for want of tiles, free berths by island, full beaches."""
-    free, full = {}, []
+    """A few sums for show: rounds until the end for want of tiles, free berths and boats by island, full beaches."""
+    free, boats, full = {}, {}, []
     for island in range(N_ISLANDS):
         if s.laid[island]:
             free[ISLANDS[island]] = free_berths(s, island)
+            boats[ISLANDS[island]] = _boats_of(s, island)
     for beach in range(N_BEACHES):
         if s.full & TABLES.bit[beach]:
             full.append(BEACH_NAMES[beach])
-    return {"idle_limit": s.options.idle_rounds * s.colours, "free_berths": free, "full": full}
+    limit = s.options.idle_rounds * s.colours
+    return {"idle_limit": limit, "free_berths": free, "boats_of": boats, "full": full}
+
+
+def _boats_of(s: State, island: int) -> dict[str, int]:
+    boats = {}
+    for colour in range(N_COLOURS):
+        if s.own[island * N_COLOURS + colour]:
+            boats[COLOURS[colour]] = s.own[island * N_COLOURS + colour]
+    return boats

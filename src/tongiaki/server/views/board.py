@@ -41,17 +41,15 @@ class Board:
 
     def on(self, island: str, colour: str) -> int:
         """Boats of a colour on an island's beaches."""
-        boats = self.boats
-        return sum([boats[name].get(colour, 0) for name, _ in _BEACHES[island] if name in boats])
+        return int(self.facts["boats_of"][island].get(colour, 0))
 
     def on_beaches(self, colour: str) -> int:
         """R-3.1: boats of a colour on any beach."""
-        return sum([boats.get(colour, 0) for boats in self.boats.values()])
+        return sum([boats.get(colour, 0) for boats in self.facts["boats_of"].values()])
 
     def others(self, island: str, colour: str) -> list[str]:
         """The other colours that have boats on an island, in the order of the catalogue's colours."""
-        there = {c for name, _ in self.beaches(island) for c in self.boats.get(name, {})}
-        return [c for c in self.supply if c in there and c != colour]
+        return [c for c in self.facts["boats_of"][island] if c != colour]
 
     def free(self, name: str, beach: Beach) -> int:
         """Free berths of a beach."""
