@@ -263,7 +263,7 @@ class Course:
         """The event since which whoever decides has the turn."""
         for event in reversed(self.events):
             others = event.kind in ("move", "draw") and event.seat != self.active_seat
-            if event.kind == "undo" or others or any(type(e) is TURN_BEGAN for e in event.effects):
+            if event.kind == "undo" or others or TURN_BEGAN in map(type, event.effects):
                 return event.seq
         return 0
 
@@ -358,17 +358,15 @@ class Course:
         self.in_effect.append(event.seq)
         self.ply += event.kind == "move"
         self.drawn += event.kind == "draw"
+        effect: Any
         for effect in event.effects:
-            self._note_effect(effect)
-
-    def _note_effect(self, effect: Any) -> None:
-        kind = type(effect)
-        if kind is TURN_BEGAN:
-            self.departures.clear()
-        elif kind is FLEET_SAILED:
-            self.departures.append((effect.island, effect.beach))
-        elif kind is ISLAND_REMOVED:
-            self.removed.append(effect.island)
+            kind = type(effect)
+            if kind is TURN_BEGAN:
+                self.departures.clear()
+            elif kind is FLEET_SAILED:
+                self.departures.append((effect.island, effect.beach))
+            elif kind is ISLAND_REMOVED:
+                self.removed.append(effect.island)
 
 
 def _entry(e: Event) -> Entry:

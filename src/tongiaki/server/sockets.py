@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from contextlib import suppress
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -43,11 +42,9 @@ _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessa
 @router.websocket("/ws/{table}")
 async def connect(socket: WebSocket, table: str) -> None:
     """Takes a connection."""
-    settings: Settings = socket.app.state.settings
+    tables: Tables = socket.app.state.tables
     await socket.accept()
-    with suppress(WebSocketDisconnect):
-        connection = _Connection(socket, table, socket.app.state.tables, settings)
-        await asyncio.create_task(connection.run())  # not below all that stands before it: it wakes up often
+    await tables.attend(_Connection(socket, table, tables, socket.app.state.settings).run())
 
 
 class _Connection:
@@ -79,6 +76,8 @@ class _Connection:
                 answer = await self._answer(raw)
                 if answer is not None:
                     self._watcher.send(answer)
+        except WebSocketDisconnect:
+            return
         finally:
             if self._table is not None and self._watcher is not None:
                 self._table.leave(self._watcher)

@@ -1,7 +1,7 @@
 """A table in memory: its course, its deck, who watches. One thing at a time happens at a table (`lock`)."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -14,7 +14,7 @@ from tongiaki.server.clock.time import Time, WallTime, read
 from tongiaki.server.course import Course
 from tongiaki.server.deal import Deal
 from tongiaki.server.encoding import packed, unpacked
-from tongiaki.server.protocol import Events, SeatBefore, State, Table, Undo, View
+from tongiaki.server.protocol import Event, Events, SeatBefore, State, Table, Undo, View
 from tongiaki.server.seating import Seating
 from tongiaki.server.store.kept import Before, Entry, KeptGame, NewGame
 from tongiaki.server.undo import free_undo_of, undo_of
@@ -28,8 +28,7 @@ class LiveTable:
     def __init__(self, game: NewGame, deals: list[Deal], course: Course) -> None:
         self.id = game.id
         self.session = game.session
-        self.owners = dict(game.owners)
-        """The session that decides for each person's seat."""
+        self.owners = game.owners
         self.before: tuple[Before, ...] = ()
         """Whose seats others have taken over, in this order."""
         self.room, self.number = game.room, game.number
@@ -85,7 +84,7 @@ class LiveTable:
 
     def take_from(self, kept: KeptGame, outages: list[Stretch]) -> None:
         """The same where the tiles were shuffled anew, or a seat has another person: what stands beside the log too."""
-        self.owners, self.deals, self.before = dict(kept.game.owners), list(kept.deals), tuple(kept.before)
+        self.owners, self.deals, self.before = kept.game.owners, list(kept.deals), tuple(kept.before)
         self._wind(kept.entries, kept.latest, outages)
         self.adopt(Course.fold(replace(self.seating, seats=kept.game.seats), kept.entries))
         self.watchers.restart(
@@ -104,6 +103,15 @@ class LiveTable:
         self.course.pack()
         if isinstance(self._plays, dict):
             self._plays = packed(self._plays)
+
+    @property
+    def owners(self) -> Mapping[int, str]:
+        """The session that decides for each person's seat."""
+        return self._owners
+
+    @owners.setter
+    def owners(self, owners: Mapping[int, str]) -> None:
+        self._owners, self._sessions = dict(owners), frozenset(owners.values())
 
     @property
     def lease(self) -> str:
@@ -127,7 +135,7 @@ class LiveTable:
 
     def decides(self, session: str | None, seat: int) -> bool:
         """Each person for the own seats, until it resigns; bots by themselves."""
-        owns = session is not None and self.owners.get(seat) == session
+        owns = session is not None and self._owners.get(seat) == session
         return owns and seat not in self.course.resigned and not self.elsewhere
 
     def sits(self, session: str | None) -> bool:
@@ -136,20 +144,21 @@ class LiveTable:
 
     def alone(self, session: str | None) -> bool:
         """Whether everybody else at the table is a bot or sits at the same screen."""
-        return self._players == {session}
+        players = self._players
+        return len(players) == 1 and session in players
 
     @property
-    def _players(self) -> set[str]:
+    def _players(self) -> frozenset[str]:
         """The sessions that sit here; where bots play among themselves at one screen, the one that looks at it."""
         if self.elsewhere:
-            return set()
-        return set(self.owners.values()) or ({self.session} if self.room is None else set())
+            return frozenset()
+        return self._sessions or frozenset([self.session] if self.room is None else [])
 
     def change_owner(self, old: str, new: str) -> None:
         """What one session had here is another's now."""
         if self.session == old:
             self.session = new
-        self.owners.update({seat: new for seat, owner in self.owners.items() if owner == old})
+        self.owners = {seat: new if owner == old else owner for seat, owner in self.owners.items()}
         self.before = tuple(
             msgspec.structs.replace(was, session=new) if was.session == old else was for was in self.before
         )
@@ -167,24 +176,18 @@ class LiveTable:
 
     def adopt(self, course: Course, answer: Answer | None = None) -> None:
         """What was committed has happened: it is told to all who watch. answer: to the one who did it."""
-        told = self.course.seq
+        new = course.after(self.course.seq)
         self.course = course
         course.rest()
-        if self._changed_hands(told):
+        if _change_hands(new):
             self.watchers.send(self.state)
         elif len(self.watchers):
-            sight = Sight(course)
-            view_for = partial(self.view, sight=sight)
-            self.watchers.tell(course.events[told + 1 :], self._role, view_for, answer)
+            self.watchers.tell(new, self._role, partial(self.view, sight=Sight(course)), answer)
         elif course.over:
             self.pack()
 
-    def _changed_hands(self, seq: int) -> bool:
-        """Whether a seat has another person since an event: then the table is told anew, with the names."""
-        return any(event.kind == "handed_over" for event in self.course.after(seq))
-
     def _role(self, session: str | None) -> str | None:
-        """All sessions of the same role see the same view: who decides now or may take back, and who does neither."""
+        """Who sees the same view: a session that decides now or may take back; none: all others."""
         seat = self.course.active_seat
         special = self.alone(session) or (seat is not None and self.decides(session, seat))
         return session if special else None
@@ -206,7 +209,7 @@ class LiveTable:
 
     def undo(self, session: str | None) -> Undo | None:
         """What one press of Undo does in this session: alone anything, among others what is free, rated nothing."""
-        if self.rated:
+        if self.rated or session is None:
             return None
         if self.alone(session):
             return undo_of(self.course, self.plays)
@@ -238,7 +241,7 @@ class LiveTable:
 
     def greeting(self, session: str | None, seq: int) -> Events | State:
         """What a connection has not seen: the events after `seq`, or everything if the number is not known."""
-        if 0 <= seq <= self.course.seq and not self._changed_hands(seq):
+        if 0 <= seq <= self.course.seq and not _change_hands(self.course.after(seq)):
             return Events(self.course.events[seq + 1 :], self.view(session))
         return self.state(session)
 
@@ -258,3 +261,8 @@ class LiveTable:
             self._last_words[watcher.session] = watcher.spoke
         if not len(self.watchers):
             self.pack()
+
+
+def _change_hands(events: Iterable[Event]) -> bool:
+    """Whether a seat has another person since: then the table is told anew, with the names."""
+    return "handed_over" in [event.kind for event in events]

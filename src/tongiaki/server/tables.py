@@ -3,8 +3,9 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 
@@ -250,12 +251,26 @@ class Tables:
 
     # -- playing ---------------------------------------------------------------------------------------------
 
-    async def play(self, table: LiveTable, player: Watcher, play: Play) -> None:
-        """Appends the lines, all or none, and tells the player `Accepted`; `Refusal`.
-
-        Goes on to its end even if the connection is lost.
+    async def attend(self, connection: Coroutine[Any, Any, None]) -> None:
+        """Hears what one connection says, in a task of its own: what that has begun goes on to its end, even if the
+        server below gives the connection up.
         """
-        await self._tasks.finish(self._play(table, player, play))
+        await self._tasks.finish(connection)
+
+    async def play(self, table: LiveTable, player: Watcher, play: Play) -> None:
+        """Appends the lines, all or none, and tells the player `Accepted`; `Refusal`. To be called in `attend`."""
+        async with table.lock:
+            if play.id in table.plays:
+                player.send(Accepted(play.id, table.plays[play.id]))
+                return
+            if table.course.active_seat is None:
+                raise Refusal("over", text("refused_over"))
+            if table.course.paused:
+                raise Refusal("paused", text("refused_paused"))
+            check_seq(table.course, play.seq)
+            branch = self._staged(table, player.session, play.lines)
+            run_on(branch, table.deal.deck)
+            await self._append(table, branch, play.id, answer=(player, Accepted(play.id, branch.seq)))
 
     def preview(self, table: LiveTable, session: str | None, preview: Preview) -> Previewed:
         """The lines folded on a copy, and what follows by itself up to a draw; `Refusal`."""
@@ -284,25 +299,8 @@ class Tables:
         full = table.view(None, branch).full_beaches
         return VoyageOdds(ask.id, ask.seq, await self._odds.of(branch.game, full) if full else [])
 
-    async def _play(self, table: LiveTable, player: Watcher, play: Play) -> None:
-        async with table.lock:
-            if play.id in table.plays:
-                player.send(Accepted(play.id, table.plays[play.id]))
-                return
-            if table.course.active_seat is None:
-                raise Refusal("over", text("refused_over"))
-            if table.course.paused:
-                raise Refusal("paused", text("refused_paused"))
-            check_seq(table.course, play.seq)
-            branch = self._staged(table, player.session, play.lines)
-            run_on(branch, table.deal.deck)
-            await self._append(table, branch, play.id, answer=(player, Accepted(play.id, branch.seq)))
-
     async def undo(self, table: LiveTable, session: str | None, message: TakeBack) -> Accepted:
-        """The game goes back to an event; `Refusal`. Goes on to its end even if the connection is lost."""
-        return await self._tasks.finish(self._undo(table, session, message))
-
-    async def _undo(self, table: LiveTable, session: str | None, message: TakeBack) -> Accepted:
+        """The game goes back to an event; `Refusal`. To be called in `attend`."""
         async with table.lock:
             if message.id in table.plays:
                 return Accepted(message.id, table.plays[message.id])
@@ -463,7 +461,7 @@ class Tables:
 
             async def write(statements: list[Statement]) -> None:
                 await keep([*statements, *given])
-                table.owners[seat] = session
+                table.owners = {**table.owners, seat: session}
                 table.before = (*table.before, before)
 
             await self._append(table, branch, None, write=write)

@@ -43,7 +43,7 @@ def _undo_to(course: Course, at: int) -> Undo:
     return Undo(
         to=course.in_effect[at],
         moves=sum(map(_is_decision, taken)),
-        reveals=any(event.kind == "draw" for event in taken),
+        reveals="draw" in [event.kind for event in taken],
         passes=_turn_changes(course, taken),
     )
 
@@ -122,7 +122,7 @@ def _is_persons(course: Course, event: Event) -> bool:
 
 
 def _begins_turn(event: Event) -> bool:
-    return any(type(effect) is TURN_BEGAN for effect in event.effects)
+    return TURN_BEGAN in map(type, event.effects)
 
 
 def _turn_changes(course: Course, taken: list[Event]) -> bool:

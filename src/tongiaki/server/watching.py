@@ -135,7 +135,7 @@ class Watchers:
         view_for: Callable[[str | None], View],
         answer: Answer | None = None,
     ) -> None:
-        """What was appended, with the view for each session: it is made once for all of the same role.
+        """What was appended, with the view for each role of a session: it is made once for all of the same role.
 
         answer: for the one who did it, together with that.
         """
@@ -144,7 +144,7 @@ class Watchers:
         for watcher in self._all:
             role = role_of(watcher.session)
             if role not in messages:
-                messages[role] = as_bytes(Events(events, view_for(watcher.session)))
+                messages[role] = as_bytes(Events(events, view_for(role)))
             if answer is not None and answer[0] is watcher:
                 watcher.send(messages[role], answer[1])
             else:

@@ -1,6 +1,6 @@
 """Players and their ratings over HTTP: `/api/players`, and those of a table or a room."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -73,7 +73,7 @@ async def of_room(request: Request, id: str) -> Response:
     return json_answer(await _now(request, room.arrangement.seated(), room.arrangement.persons))
 
 
-async def _now(request: Request, seats: Sequence[Seat], owners: dict[int, str]) -> list[RatedSeat]:
+async def _now(request: Request, seats: Sequence[Seat], owners: Mapping[int, str]) -> list[RatedSeat]:
     """The ratings as they stand, of those who are rated."""
     players = {
         seat: owners.get(seat, "") if sits.bot is None else bot_player(sits.bot)
