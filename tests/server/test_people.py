@@ -19,7 +19,7 @@ from tongiaki.server.people.limits import Limit
 from tongiaki.server.people.names import is_reserved
 from tongiaki.server.people.operating import reset_password
 from tongiaki.server.people.people import FAILURES_OF_A_NAME
-from tongiaki.server.people.retention import Retention
+from tongiaki.server.people.retention import LOGIN_DAYS, Retention
 from tongiaki.server.problems import Refusal
 from tongiaki.server.rooms import arrangement
 from tongiaki.server.rooms.talk import plain
@@ -286,6 +286,22 @@ async def test_cookies_are_for_this_server_alone(served: Served) -> None:
         assert {"httponly", "samesite=lax", "secure", "path=/"} <= set(over_tls.replace(";", "").split())
         assert "secure" not in without
         assert "httponly" in without
+
+
+async def test_who_comes_again_and_again_is_not_logged_out(served: Served) -> None:
+    async with served.browser() as ana:
+        assert "set-cookie" not in (await ana.http.get("/api/me")).headers
+        await ana.make()
+        await claim(ana)
+        tokens = dict(ana.http.cookies)
+        said = {"X-Forwarded-Proto": "https"}
+        kept = (await ana.http.get("/api/me", headers=said)).headers.get_list("set-cookie")
+        assert {cookie.partition(";")[0] for cookie in kept} == {f"{n}={t}" for n, t in tokens.items()}
+        for cookie in kept:
+            assert {"HttpOnly", "Secure", "SameSite=lax"} <= set(cookie.split("; "))
+            assert int(cookie.partition("Max-Age=")[2].partition(";")[0]) >= LOGIN_DAYS * 24 * 3600
+        ana.http.cookies.set("tongiaki_login", "of nobody", domain="127.0.0.1")
+        assert "of nobody" not in str((await ana.http.get("/api/me")).headers)
 
 
 async def test_no_password_or_token_is_written_down(

@@ -60,6 +60,13 @@ def give_cookie(connection: HTTPConnection, response: Response, name: str, token
     response.set_cookie(name, token, max_age=seconds, httponly=True, samesite="lax", secure=secure)
 
 
+def renew_cookie(connection: HTTPConnection, response: Response, name: str, seconds: int) -> None:
+    """The browser keeps a cookie so long from now on, not only since it got it."""
+    token = connection.cookies.get(name, "")
+    if 0 < len(token) <= LONGEST:
+        give_cookie(connection, response, name, token, seconds)
+
+
 def new_token() -> str:
     """A secret that nobody guesses."""
     return secrets.token_urlsafe(32)

@@ -26,12 +26,14 @@ from tongiaki.server.protocol import Text
 from tongiaki.server.rooms.cleaning import LEFT_DAYS, NEVER_BEGUN_DAYS
 from tongiaki.server.routes import Routes
 from tongiaki.server.sessions import (
+    A_YEAR,
     COOKIE,
     LOGGED_IN,
     LOGIN_COOKIE,
     give_cookie,
     guest_of,
     is_claimed,
+    renew_cookie,
     session_of,
 )
 from tongiaki.server.store.people import KeptLogin
@@ -45,13 +47,15 @@ SHOWN = 16
 
 @router.get("/api/me")
 async def me(request: Request) -> Response:
-    """Who is at this browser."""
+    """Who is at this browser, which keeps its cookies on: each visit counts."""
     login = _login(request)
     kept_out = _kept_out(request, session_of(request))
-    if login is None:
-        return json_answer(Me("", None, kept_out))
-    person = await _people(request).store.person(login.person)
-    return json_answer(Me(login.name, person.created if person else None, kept_out))
+    person = await _people(request).store.person(login.person) if login else None
+    response = json_answer(Me(login.name if login else "", person.created if person else None, kept_out))
+    renew_cookie(request, response, COOKIE, A_YEAR)
+    if login is not None:
+        renew_cookie(request, response, LOGIN_COOKIE, LOGIN_DAYS * 24 * 3600)
+    return response
 
 
 def _kept_out(request: Request, session: str | None) -> Text | None:
