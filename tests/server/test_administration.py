@@ -10,7 +10,7 @@ import websockets
 from tests.server.in_rooms import enter, make_room
 from tests.server.inside import address_of, commanded
 from tests.server.served import RED_AND_BLUE, Browser, Served, lines_of, serving
-from tests.server.test_leases import two
+from tests.server.test_leases import two, until
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.cli import run
 from tongiaki.server import room_protocol as rp
@@ -164,6 +164,7 @@ async def test_who_is_connected_when_the_password_is_reset_is_connected_no_more(
             assert host.socket.close_code is None
         async with enter(thief, room) as here:
             assert here.you.seat is None
+        await until(lambda: not any(server.app.state.several.passing for server in (first, second)))
 
 
 async def _claim(browser: Browser, name: str):  # type: ignore[no-untyped-def]

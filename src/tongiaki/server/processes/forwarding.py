@@ -152,7 +152,7 @@ class _Passing:
         try:
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._several.passing[self._lease].discard(ways[1])
+            self._several.passed(self._lease, ways[1])
             if not ways[0].done():  # the browser is still there
                 code = far.close_code if far.close_code not in (None, 1005, 1006) else COME_AGAIN
                 with suppress(RuntimeError):

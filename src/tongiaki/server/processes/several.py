@@ -118,6 +118,13 @@ class Several:
         """Takes what is nobody's or a dead process's; `NotKept`."""
         return bool(await self._leases.take([lease]))
 
+    def passed(self, lease: str, way: "asyncio.Task[None]") -> None:
+        """A connection is passed on no more."""
+        ways = self.passing[lease]
+        ways.discard(way)
+        if not ways:
+            del self.passing[lease]
+
     def _lost(self, leases: set[str]) -> None:
         log.warning("lost_leases", leases=len(leases))
         self._rooms.lose(leases)
