@@ -198,6 +198,29 @@ async def test_one_blocks_somebody_everywhere_and_reports_a_line(served: Served)
 
 
 @pytest.mark.on_both
+async def test_the_list_of_whom_one_blocks_is_ones_own(served: Served) -> None:
+    async with served.browser() as ana, served.browser() as bo, served.browser() as eve:
+        room = await make_room(ana)
+        async with enter(ana, room) as host, enter(bo, room, "Bo"), enter(eve, room, "Eve"):
+            for name in ("Eve", "Bo"):
+                await host.do(rp.Block, name)
+            claim = {"name": "Evelyn", "password": "seven boats to Samoa"}
+            await eve.http.post("/api/me/claim", json=claim)
+            listed = (await ana.http.get("/api/me/blocked")).json()
+            assert [one["name"] for one in listed] == ["Bo", "Evelyn"]
+            assert (await bo.http.get("/api/me/blocked")).json() == []
+            end = {"id": listed[0]["id"]}
+            assert (await bo.http.post("/api/me/blocked/end", json=end)).status_code == 404
+            left = await ana.http.post("/api/me/blocked/end", json=end)
+            assert left.json() == listed[1:]
+            await host.until(lambda: host.you.blocked == ["Evelyn"])
+            sessions = [
+                one for pair in rows(served.app.state.settings.db, "SELECT * FROM block") for one in pair
+            ]
+            assert not any(one and one in str(listed) for one in sessions if len(one) > 16)
+
+
+@pytest.mark.on_both
 async def test_the_host_hears_of_a_report(served: Served) -> None:
     async with served.browser() as ana, served.browser() as bo, served.browser() as eve:
         room = await make_room(ana)

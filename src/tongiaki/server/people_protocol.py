@@ -54,6 +54,19 @@ class Login(Base, frozen=True):
     this: bool
 
 
+class BlockedPerson(Base, frozen=True):
+    """GET /api/me/blocked: somebody to whom one does not listen; a guest as called when that began."""
+
+    id: str
+    name: str
+
+
+class EndBlock(Request, frozen=True):
+    """POST /api/me/blocked/end: one listens again to the one with this `BlockedPerson.id`."""
+
+    id: Typed
+
+
 class Me(Base, frozen=True):
     """GET /api/me: the person at this browser; `name` is "" for a guest. `since`: when the name was claimed.
 

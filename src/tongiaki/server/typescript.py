@@ -49,6 +49,8 @@ ROOTS: list[type] = [
     people_protocol.EndLogins,
     people_protocol.DeleteMe,
     people_protocol.Login,
+    people_protocol.BlockedPerson,
+    people_protocol.EndBlock,
     people_protocol.Me,
     people_protocol.Kept,
     people_protocol.Player,

@@ -1,8 +1,10 @@
 /** Persons over HTTP. */
 import { request } from '../protocol/http';
 import type {
+  BlockedPerson,
   Credentials,
   DeleteMe,
+  EndBlock,
   EndLogins,
   Kept,
   Login,
@@ -21,6 +23,8 @@ export const logIn = (who: Credentials) => request<Me>('/api/me/login', who);
 export const logOut = () => request<Me>('/api/me/logout', {});
 export const logins = () => request<Login[]>('/api/me/logins');
 export const endLogins = (which: EndLogins) => request<Login[]>('/api/me/logins/end', which);
+export const blocked = () => request<BlockedPerson[]>('/api/me/blocked');
+export const endBlock = (whom: EndBlock) => request<BlockedPerson[]>('/api/me/blocked/end', whom);
 export const changePassword = (passwords: NewPassword) =>
   request<unknown>('/api/me/password', passwords);
 export const rename = (name: NewName) => request<Me>('/api/me/name', name);

@@ -1262,6 +1262,17 @@ export interface Login {
   this: boolean;
 }
 
+/** GET /api/me/blocked: somebody to whom one does not listen; a guest as called when that began. */
+export interface BlockedPerson {
+  id: string;
+  name: string;
+}
+
+/** POST /api/me/blocked/end: one listens again to the one with this `BlockedPerson.id`. */
+export interface EndBlock {
+  id: string;
+}
+
 /**
  * GET /api/me: the person at this browser; `name` is "" for a guest. `since`: when the name was claimed.
  *

@@ -12,8 +12,10 @@ from tongiaki.server.people.moving import Moving
 from tongiaki.server.people.people import FORMER_DAYS, People, not_logged_in
 from tongiaki.server.people.retention import LOGIN_DAYS, PERSON_DAYS, REPORT_DAYS, TALK_DAYS
 from tongiaki.server.people_protocol import (
+    BlockedPerson,
     Credentials,
     DeleteMe,
+    EndBlock,
     EndLogins,
     Kept,
     Login,
@@ -32,6 +34,7 @@ from tongiaki.server.sessions import (
     LOGIN_COOKIE,
     give_cookie,
     guest_of,
+    hashed,
     is_claimed,
     renew_cookie,
     session_of,
@@ -143,6 +146,36 @@ async def end_logins(request: Request) -> Response:
     response = json_answer([_told(login, here) for login in kept if login.id not in ending])
     response.background = BackgroundTask(_moving(request).reconnect, here.person)
     return response
+
+
+@router.get("/api/me/blocked")
+async def blocked(request: Request) -> Response:
+    """To whom this person or guest does not listen."""
+    session = session_of(request)
+    return json_answer([one for _, one in await _blocked(request, session)] if session else [])
+
+
+@router.post("/api/me/blocked/end")
+async def end_block(request: Request) -> Response:
+    """One listens to somebody again: the list that is left."""
+    asked = await body_of(request, EndBlock)
+    session = session_of(request)
+    known = await _blocked(request, session) if session else []
+    other = next((other for other, one in known if one.id == asked.id), None)
+    if session is None or other is None:
+        raise BadRequest(404, "unknown_player", text("problem_unknown_player", name=asked.id[:40]))
+    try:
+        await request.app.state.rooms.unblock(session, other)
+    except NotKept as error:
+        log.error("not_kept", why=str(error))
+        raise BadRequest(503, "busy", text("problem_busy")) from None
+    return json_answer([one for _, one in known if one.id != asked.id])
+
+
+async def _blocked(request: Request, session: str) -> list[tuple[str, BlockedPerson]]:
+    """By session; what is told instead of it says nothing about it."""
+    found = await request.app.state.rooms.blocked(session)
+    return [(other, BlockedPerson(hashed(f"{session} {other}")[:SHOWN], name)) for other, name in found]
 
 
 @router.post("/api/me/password")

@@ -256,7 +256,10 @@ class Commands:
         if other == session:
             raise refusal("not_there", "refused_nobody", name=arrangement.called(session))
         try:
-            await self._talk.block(session, other, on)
+            if on:
+                await self._talk.block(session, other, arrangement.called(other))
+            else:
+                await self._talk.unblock(session, other)
         except NotKept:
             raise refusal("busy", "refused_busy") from None
 

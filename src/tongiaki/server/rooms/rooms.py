@@ -289,6 +289,19 @@ class Rooms:
             member.send(room.lines_after(talk, session))
         await self._refresh(room)
 
+    async def blocked(self, session: str) -> list[tuple[str, str]]:
+        """To whom a session does not listen, by name; `NotRead`."""
+        return await self._talk.blocked(session)
+
+    async def unblock(self, session: str, other: str) -> None:
+        """A session listens to another again; `NotKept`."""
+        await self._talk.unblock(session, other)
+        await self._listens(session)
+
+    async def _listens(self, session: str) -> None:
+        await self.listen_anew(session)
+        self._tasks.begin(self._others.tell(Listens(session)))
+
     async def listen_anew(self, session: str) -> None:
         """To whom a session listens, or who that is, is read anew in all rooms in memory here."""
         for room in list(self._live.values()):
@@ -450,8 +463,7 @@ class Rooms:
                 return []
             answers = await self._commands.do(room, session, command)
             if isinstance(command, Block):
-                await self.listen_anew(session)
-                self._tasks.begin(self._others.tell(Listens(session)))
+                await self._listens(session)
             await self._commands.settle(room)
             self._set_timer(room)
             room.done[key] = None

@@ -23,7 +23,7 @@ _MOVE_NOTICES = (
     "AND address NOT IN (SELECT address FROM notice WHERE session = ?)"
 )
 _MOVE_BLOCKS = (
-    "INSERT INTO block (session, other) SELECT {} FROM block WHERE {} = ? "
+    "INSERT INTO block (session, other, name) SELECT {}, name FROM block WHERE {} = ? "
     "ON CONFLICT (session, other) DO NOTHING"
 )
 _MOVE_REPORTS = (

@@ -277,9 +277,10 @@ block = Table(
     metadata,
     Column("session", String, primary_key=True),
     Column("other", String, primary_key=True),
+    Column("name", String, nullable=False, server_default=""),
     sqlite_with_rowid=False,
 )
-"""Whom somebody does not listen to."""
+"""Whom somebody does not listen to, and what that one was called."""
 
 report = Table(
     "report",

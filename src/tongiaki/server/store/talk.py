@@ -6,7 +6,7 @@ from tongiaki.server.store import schema
 from tongiaki.server.store.rooms import Line
 from tongiaki.server.store.store import Store, now
 
-_BLOCK = "INSERT INTO block (session, other) VALUES (?, ?) ON CONFLICT (session, other) DO NOTHING"
+_BLOCK = "INSERT INTO block (session, other, name) VALUES (?, ?, ?) ON CONFLICT (session, other) DO NOTHING"
 _UNBLOCK = "DELETE FROM block WHERE session = ? AND other = ?"
 _REPORT = (
     "INSERT INTO report (room, n, reporter, at, by_name, session, name, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
@@ -34,9 +34,24 @@ class TalkStore:
         )
         return await self._store.read(lambda connection: set(connection.execute(query).scalars()))
 
-    async def block(self, session: str, other: str, on: bool) -> None:
-        """Somebody listens to another no more, or again; `NotKept`."""
-        await self._store.write([(_BLOCK if on else _UNBLOCK, (session, other))])
+    async def blocked(self, session: str) -> list[tuple[str, str]]:
+        """The same with what they are called, or were when they had no name of their own; by name."""
+        block, person = schema.block.c, schema.person.c
+        query = (
+            select(block.other, block.name, person.name)
+            .outerjoin(schema.person, person.id == block.other)
+            .where(block.session == session)
+        )
+        found = await self._store.read(lambda connection: connection.execute(query).all())
+        return sorted(((other, now or then) for other, then, now in found), key=lambda one: one[1].casefold())
+
+    async def block(self, session: str, other: str, name: str) -> None:
+        """Somebody listens to another no more, who is called so; `NotKept`."""
+        await self._store.write([(_BLOCK, (session, other, name))])
+
+    async def unblock(self, session: str, other: str) -> None:
+        """Somebody listens to another again; `NotKept`."""
+        await self._store.write([(_UNBLOCK, (session, other))])
 
     async def report(self, room: str, line: Line, reporter: str, by: str) -> None:
         """A line is reported to the operator, with what it said; `NotKept`."""

@@ -1,4 +1,4 @@
 """Alembic migrations, run at a start of the server that finds an older schema."""
 
-HEAD = "0013"
+HEAD = "0014"
 """The newest revision."""
