@@ -55,6 +55,12 @@ async def test_one_bad_work_does_not_take_the_others_with_it(postgres: Address) 
     assert [type(result) for result in results] == [type(None), NotKept, NotKept, NotKept, type(None)]
     names = await store.read(lambda connection: connection.scalars(select(schema.server_key.c.name)).all())
     assert sorted(names) == ["a", "e"]
+    with pytest.raises(NotKept) as refused:  # it is logged: PostgreSQL would tell the whole row
+        await store.write(
+            [("INSERT INTO server_key (name, value) VALUES (?, NULLIF(?, 'x'))", ("secret", "x"))]
+        )
+    assert "secret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
     await store.close()
 
 
