@@ -10,7 +10,7 @@ from tongiaki.server.logs import log
 from tongiaki.server.processes.asking import Unreached, opened
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.leasing import LOCK, InProcesses, Peer, end_connections, name_of
-from tongiaki.server.store.postgres import connect, told
+from tongiaki.server.store.postgres import connect, in_short
 
 LOOKS_EVERY = 0.2
 """Seconds."""
@@ -76,7 +76,7 @@ class Lookout:
                 try:
                     await self.look()
                 except Exception as error:
-                    log.warning("database_gone", why=told(error))
+                    log.warning("database_gone", why=in_short(error))
                     self._drop()
                 await asyncio.sleep(LOOKS_EVERY)
         finally:

@@ -9,7 +9,7 @@ from tongiaki.server.logs import log
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.keeping import NotRead
 from tongiaki.server.store.leasing import LOCK
-from tongiaki.server.store.postgres import GONE, connect, told
+from tongiaki.server.store.postgres import GONE, connect, in_short
 
 WAITS = 5.0
 """Seconds; if another process stands still just now, two rooms are better than none."""
@@ -32,7 +32,7 @@ async def alone(address: Address, name: str) -> AsyncIterator[None]:
         try:
             await connection.execute(_LOCKED, timeout=WAITS)
         except GONE as error:
-            log.warning("seeks_beside_others", why=told(error))
+            log.warning("seeks_beside_others", why=in_short(error))
         yield
     finally:
         connection.terminate()

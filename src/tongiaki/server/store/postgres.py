@@ -70,7 +70,7 @@ class _Work:
         if error is None:
             self.future.set_result(self.found)
         else:
-            self.future.set_exception(NotKept(told(error)))
+            self.future.set_exception(NotKept(in_short(error)))
 
 
 class InPostgres:
@@ -207,7 +207,7 @@ class InPostgres:
             with suppress(Exception):
                 await connection.execute("ROLLBACK", timeout=REACHED_WITHIN)
                 return
-        log.error("database_gone", why=told(error))
+        log.error("database_gone", why=in_short(error))
         self._drop()
 
     async def _was_committed(self, token: str) -> bool:
@@ -223,7 +223,7 @@ class InPostgres:
                 sql = "SELECT token FROM process WHERE id = $1"
                 return bool(await connection.fetchval(sql, self.leases.process) == token)
             except Exception as error:
-                log.warning("database_gone", why=told(error))
+                log.warning("database_gone", why=in_short(error))
                 self._refuse(error)
             await asyncio.sleep(AGAIN_AFTER)
         raise Lost("the server ends before it is known whether the commit was made")
@@ -253,7 +253,7 @@ class InPostgres:
             self._connection = None
 
 
-def told(error: BaseException) -> str:
+def in_short(error: BaseException) -> str:
     """For the log, without what PostgreSQL adds on further lines: the rows it was about."""
     return f"{type(error).__name__}: {error}".partition("\n")[0]
 
