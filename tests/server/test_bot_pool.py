@@ -99,6 +99,7 @@ async def test_budgets_shrink_while_many_wait(tmp_path: Path, monkeypatch: pytes
     pool = BotPool(2, 30.0, "tests.server.shy_worker", seconds=1.5)
     assert pool.share == 1.0
     pool._cost["greedy"] = 1.0  # as if it had taken a second for each decision so far
+    monkeypatch.setattr(pool, "_learn", lambda bot, seconds: None)  # however long this machine lets it wait now
     asks = [asyncio.ensure_future(pool.choose("greedy", GAME, f"table{number}")) for number in range(8)]
     asked = tmp_path / "asked"
     try:
@@ -113,8 +114,8 @@ async def test_budgets_shrink_while_many_wait(tmp_path: Path, monkeypatch: pytes
     lines = [line.split() for line in asked.read_text().splitlines()]
     assert sorted(player for player, *_ in lines) == [f"table{number}/0" for number in range(8)]
     shares = [float(share) for _, share, _ in lines]
-    assert shares[:2] == [0.25, 0.25]  # what comes then depends on how long these took
-    assert max(shares) == 1.0
+    assert shares[:2] == [0.25, 0.25]
+    assert shares[-1] == 1.0
     assert len(set(shares)) > 3
     assert {seconds for *_, seconds in lines} == {"1.5"}
 

@@ -123,7 +123,7 @@ async def test_a_preview_changes_nothing_and_equals_the_play(guest: Browser) -> 
             preview = await wire.preview(line)
             assert isinstance(preview, Previewed)
             assert wire.view.seq == before
-            await wire.play(line)
+            assert isinstance(await wire.play(line), Accepted)
             new = wire.events[before + 1 :]
             drawn = next((n for n, event in enumerate(new) if event.kind == "draw"), len(new))
             shown = [effect for event in new[:drawn] for effect in event.effects]
