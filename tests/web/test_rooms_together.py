@@ -263,7 +263,7 @@ def test_days_for_a_turn_holidays_and_a_webhook(guest: Guest) -> None:
 
 def test_of_two_games_over_days_the_next_one_is_found_with_the_time_that_is_left(guest: Guest) -> None:
     days = {"kind": "days", "rest_from": 0, "rest_to": 0, "zone": "UTC"}
-    ana, bo = guest(PHONE, has_touch=True), guest()
+    ana, bo = guest(PHONE, has_touch=True), guest(reduced_motion="no-preference")
     links = []
     for count in (3, 2):
         links.append(make(ana, clock={**days, "days": count}))
@@ -286,6 +286,9 @@ def test_of_two_games_over_days_the_next_one_is_found_with_the_time_that_is_left
     assert wait_for_turn(ana)["mine"]
     bo.goto("/play")
     expect(bo.locator(".games a.wanted")).to_have_attribute("href", "/r/" + links[1].rsplit("/", 1)[1])
+    bo.goto("/")
+    expect(bo.get_by_role("link", name="Your turn in 1 game")).to_be_visible()
+    bo.get_by_role("button", name="Stop the moving picture").click()  # nothing lies over it
 
 
 def test_among_three_somebody_is_removed_by_vote(guest: Guest) -> None:
