@@ -99,7 +99,8 @@ async def test_budgets_shrink_while_many_wait(tmp_path: Path, monkeypatch: pytes
     pool = BotPool(2, 30.0, "tests.server.shy_worker", seconds=1.5)
     assert pool.share == 1.0
     pool._cost["greedy"] = 1.0  # as if it had taken a second for each decision so far
-    monkeypatch.setattr(pool, "_learn", lambda bot, seconds: None)  # however long this machine lets it wait now
+    # However long this machine lets them wait now.
+    monkeypatch.setattr(pool, "_learn", lambda bot, seconds: None)
     asks = [asyncio.ensure_future(pool.choose("greedy", GAME, f"table{number}")) for number in range(8)]
     asked = tmp_path / "asked"
     try:
@@ -115,7 +116,7 @@ async def test_budgets_shrink_while_many_wait(tmp_path: Path, monkeypatch: pytes
     assert sorted(player for player, *_ in lines) == [f"table{number}/0" for number in range(8)]
     shares = [float(share) for _, share, _ in lines]
     assert shares[:2] == [0.25, 0.25]
-    assert shares[-1] == 1.0
+    assert max(shares) == 1.0  # the last two may be noted the other way round
     assert len(set(shares)) > 3
     assert {seconds for *_, seconds in lines} == {"1.5"}
 
