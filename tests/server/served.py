@@ -49,7 +49,7 @@ def seats(*bots: str | None) -> list[dict[str, Any]]:
     return [{"name": f"P{i}", "colours": [colours[i]], "bot": bot} for i, bot in enumerate(bots)]
 
 
-class _QuietServer(uvicorn.Server):
+class QuietServer(uvicorn.Server):
     """Leaves the signals to the tests."""
 
     @contextlib.contextmanager
@@ -79,7 +79,7 @@ async def serving(db: Path | Address, time: Time | None = None, **settings: Any)
     reached_at = f"127.0.0.1:{listening.getsockname()[1]}"
     given = {"bot_pace": 0.0, "bot_workers": 1, "reached_at": reached_at, **settings}
     app = create_app(Settings(db=place_of(db), **given), time=time)
-    server = _QuietServer(
+    server = QuietServer(
         uvicorn.Config(
             app, http=PatientProtocol, ws=DirectProtocol, log_config=None, timeout_graceful_shutdown=1
         )

@@ -1,20 +1,24 @@
 """Who is there; and when somebody is not, a bot plays on until they are back."""
 
+import asyncio
 import contextlib
+import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+import uvicorn
 
 from tests.server.in_rooms import Guest, enter, make_room
-from tests.server.served import Browser, Served, lines_of, serving
+from tests.server.served import PATIENCE, Browser, QuietServer, Served, lines_of, serving
 from tests.server.test_people import SECRET, claim
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.records import GameRecord
 from tongiaki.records.replay import verify
 from tongiaki.server import room_protocol as rp
+from tongiaki.server.direct import DirectProtocol
 from tongiaki.server.people.names import NOBODY
 from tongiaki.server.protocol import Accepted, Events, Previewed, SeatBefore, State
 
@@ -267,3 +271,31 @@ async def bo_is_taken_over(served: Any, bo: Browser) -> AsyncIterator[tuple[Gues
                 await host.do(rp.CastVote, "seat", True, 1)
                 await other.until(lambda: other.you.seat == 1)
             yield host, game
+
+
+async def test_on_a_dead_line_nothing_is_waited_for() -> None:
+    """Who answers no ping is gone, whatever was still to be sent."""
+    gone = asyncio.Event()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": "x" * 2**25})  # more than any buffer takes
+        assert (await receive())["type"] == "websocket.disconnect"
+        gone.set()
+
+    config = uvicorn.Config(
+        app, ws=DirectProtocol, lifespan="off", log_config=None, ws_ping_interval=0.05, ws_ping_timeout=0.05
+    )
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = QuietServer(config)
+    serves = asyncio.create_task(server.serve(sockets=[listening]))
+    _, writer = await asyncio.open_connection(*listening.getsockname(), limit=1)  # it reads no more than that
+    writer.write(
+        b"GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    await asyncio.wait_for(gone.wait(), PATIENCE)
+    writer.close()
+    server.should_exit = True
+    await serves

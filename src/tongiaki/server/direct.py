@@ -30,6 +30,11 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["extensions"].pop(EXTENSION, None)
 
+    def keepalive_timeout(self) -> None:
+        """As uvicorn does it; on a dead line what waits is thrown away: else the end waits for it, many minutes."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
     def write_texts(self, bodies: Sequence[bytes]) -> bool:
         """A `Write`. As ever the transport says when the client falls behind (`writable`)."""
         ended = self.close_sent or self.disconnected or self.transport.is_closing()
