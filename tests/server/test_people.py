@@ -339,7 +339,7 @@ async def test_my_data_as_a_file(served: Served) -> None:
         assert "attachment" in response.headers["content-disposition"]
         assert (told["name"], len(told["logins"])) == ("Ana", 1)
         assert [line["text"] for line in told["said"]] == ["Welcome!"]
-        assert told["listens_not_to"] == ["a guest"]
+        assert told["listens_not_to"] == ["Bo"]
         part = {"host": True, "called": "Ana", "seat": 0, "holidays": [], "muted": False}
         assert told["rooms"] == [{"id": room, **part}]
         assert [(kept["id"], kept["your_seats"]) for kept in told["games"]] == [(game, [0])]

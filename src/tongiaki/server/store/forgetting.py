@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, or_, select
+from sqlalchemy import Connection, Select, func, or_, select
 
 from tongiaki.server.protocol import Seat, Text
 from tongiaki.server.store import schema
@@ -210,7 +210,7 @@ def _safety_of(connection: Connection, session: str) -> dict[str, Any]:
     report, notice, ban, person = schema.report.c, schema.notice.c, schema.ban.c, schema.person.c
     reported = select(report.room, report.n, report.at).where(report.reporter == session)
     blocked = (
-        select(person.name)
+        select(func.coalesce(person.name, schema.block.c.name))
         .select_from(schema.block)
         .outerjoin(schema.person, person.id == schema.block.c.other)
         .where(schema.block.c.session == session)
