@@ -249,3 +249,13 @@ async def test_a_frozen_process_loses_its_tables(postgres: Address, monkeypatch:
             async with ana.sit(game) as wire:  # it does not know yet; but nothing is kept there any more
                 await wire.send('{"type":"play","id":"x","seq":0,"lines":["place Tonga a"]}')
                 await told_to_come_again(wire)
+
+
+async def test_a_table_that_another_process_has_is_no_outage_of_this_one(served: Served) -> None:
+    async with served.browser() as ana:
+        game = await ana.make()
+        async with ana.sit(game) as wire:
+            table = await served.app.state.tables.find(game)
+            table.lost = True
+            assert (await wire.play(lines_of(wire.view)[0])).code == "busy"  # type: ignore[union-attr]
+            assert (await ana.http.get("/readyz")).status_code == 200

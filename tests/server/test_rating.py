@@ -283,6 +283,27 @@ async def test_nobody_saves_the_rating_by_letting_the_others_wait(tmp_path: Path
         assert [(seat["name"], seat["place"]) for seat in seats] == [("Ana", 1), ("Bo", 2)]
 
 
+async def test_no_bot_plays_for_the_rating_of_somebody_who_is_away(tmp_path: Path) -> None:
+    time = OwnTime()
+    clock = {"kind": "bank", "bank": 600, "increment": 5}
+    async with (
+        serving(tmp_path / "games.db", time, grace=0.0) as served,
+        persons(served, "Ana", "Bo") as (ana, bo),
+    ):
+        room = await make_room(ana, rated=True, clock=clock, patience=30, start=1)
+        async with enter(ana, room, headers=at(1)) as host:
+            async with enter(bo, room, headers=at(2)) as guest:
+                await guest.do(rp.Sit)
+                await host.do(rp.StartGame)
+                await host.until_playing()
+            await host.until(lambda: not host.room.seats[1].present)
+            time.advance(599)
+            await host.do(rp.Say, "still waiting")
+            assert host.room.seats[1].stand_in is None
+            time.advance(30)
+            await host.until(lambda: host.room.seats[1].resigned)
+
+
 @pytest.mark.parametrize("leaves", ["resigns", "runs out of time"])
 async def test_who_has_left_a_rated_game_does_not_save_the_rating_by_its_end(
     tmp_path: Path, leaves: str

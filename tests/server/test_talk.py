@@ -34,6 +34,25 @@ async def test_lines_are_kept_and_a_later_connection_gets_what_it_has_not(tmp_pa
             assert list(the_rest.talk) == [seen + 1]
 
 
+async def test_a_line_sent_again_after_a_start_of_the_server_is_not_said_twice(tmp_path: Path) -> None:
+    async with serving(tmp_path / "games.db") as served, served.browser() as ana:
+        room = await make_room(ana)
+        async with enter(ana, room) as host:
+            await host.ask(rp.Say, "once", id="line")
+            await host.ask(rp.Emote, "thanks", id="thanks")
+        cookies = ana.http.cookies
+    async with serving(tmp_path / "games.db") as served, served.browser() as ana:
+        ana.http.cookies = cookies
+        async with enter(ana, room) as host:
+            for again in (
+                await host.ask(rp.Say, "once", id="line"),
+                await host.ask(rp.Emote, "thanks", id="thanks"),
+            ):
+                assert isinstance(again, rp.Done)
+            await host.do(rp.Say, "twice")
+            assert host.said == ["once", "", "twice"]
+
+
 async def test_a_line_knows_where_the_game_stood(served: Served) -> None:
     async with two_at_a_table(served) as (host, guest, game), host.browser.sit(game) as red:
         await red.play("place Tonga a")

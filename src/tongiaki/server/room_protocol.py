@@ -202,6 +202,8 @@ class Room(Base, frozen=True):
     rules: dict[str, str | int | bool]
     start: Start
     patience: int
+    clock_decides: bool
+    """How long somebody away is waited for, not `patience`: there are days for a turn, or the game is rated."""
     stand_in: str
     odds: bool
     rated: bool

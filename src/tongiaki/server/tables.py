@@ -358,7 +358,8 @@ class Tables:
                 await keep()
         except NotKept as error:
             log.error("not_kept", table=table.id, why=str(error))
-            self._outages.refused()
+            if not table.lost and not table.elsewhere:
+                self._outages.refused()
             raise Refusal("busy", text("refused_busy")) from None
         if play is not None:
             table.plays[play] = branch.seq

@@ -943,6 +943,7 @@ export interface Room {
   rules: Record<string, string | number | boolean>;
   start: number | "random";
   patience: number;
+  clock_decides: boolean;
   stand_in: string;
   odds: boolean;
   rated: boolean;

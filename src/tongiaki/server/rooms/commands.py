@@ -81,7 +81,7 @@ class Commands:
                 return await self._say(room, session, command)
             case Emote(name=name):
                 room.pace.check(session, room.time.now())
-                await self._speak(room, session, "", name)
+                await self._speak(room, session, command.id, emote=name)
             case RemoveLine(n=n):
                 check_host(arrangement, situation, session)
                 if not any(line.n == n and line.session is not None for line in room.lines):
@@ -228,7 +228,7 @@ class Commands:
         said = plain(command.text)
         room.pace.check(session, room.time.now())
         if not said.startswith("/"):
-            await self._speak(room, session, said, None)
+            await self._speak(room, session, command.id, said)
             return []
         meant = meaning(room.arrangement, room.situation, session, said, command.id)
         if isinstance(meant, Text):
@@ -263,7 +263,9 @@ class Commands:
         except NotKept:
             raise refusal("busy", "refused_busy") from None
 
-    async def _speak(self, room: LiveRoom, session: str, said: str, emote: str | None) -> None:
+    async def _speak(
+        self, room: LiveRoom, session: str, command: str, said: str = "", emote: str | None = None
+    ) -> None:
         arrangement = room.arrangement
         seat, name = arrangement.seat_of(session), arrangement.called(session)
         if not name:
@@ -273,8 +275,8 @@ class Commands:
         if seat is None and arrangement.quiet:
             raise refusal("silent", "refused_quiet")
         kind = "watch" if seat is None else "table"
-        line = line_of(room, kind=kind, session=session, name=name, seat=seat, text=said, emote=emote)
-        await self._keeper.keep(room, arrangement, [line])
+        by = {"session": session, "name": name, "seat": seat, "command": command}
+        await self._keeper.keep(room, arrangement, [line_of(room, kind=kind, text=said, emote=emote, **by)])
 
 
 def _clock(arrangement: Arrangement, rated: bool) -> Clock | None:

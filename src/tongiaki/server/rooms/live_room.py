@@ -259,14 +259,20 @@ class LiveRoom:
         """When a bot plays on for the absent person on the move; `None`: nobody is waited for."""
         if self.table is None or self.arrangement.patience == 0 or not self.playing or self.paused:
             return None
-        if self.arrangement.clock.kind == "days":
-            return None  # the clock says how long somebody is waited for
+        if self.clock_decides:
+            return None
         course = self.table.course
         seat = course.active_seat
         if seat is None or course.bot_of(seat) is not None:
             return None
         left = self.absent_since(self.table.owners.get(seat, ""))
         return None if left is None else left + self.arrangement.patience
+
+    @property
+    def clock_decides(self) -> bool:
+        """Where there are days for a turn, and in a rated game, for no bot's moves are rated as a person's."""
+        rated = self.table.rated if self.table and self.playing else self.arrangement.rated
+        return rated or self.arrangement.clock.kind == "days"
 
     def runs_out_after(self) -> float | None:
         """When the time of who is on the move is over; `None`: no clock runs."""
@@ -339,6 +345,7 @@ class LiveRoom:
             seats=[self._seat(seat, session, host) for seat in range(len(now.places))],
             rules=now.rules,
             start=now.start,
+            clock_decides=self.clock_decides,
             patience=now.patience,
             stand_in=now.stand_in,
             odds=now.odds,
@@ -409,6 +416,8 @@ class LiveRoom:
             self.last_line = line.n
             if line.removes is not None:
                 self.removed.add(line.removes)
+            if line.session is not None and line.command is not None:
+                self.done[line.session, line.command] = None
         self.lines = (self.lines + lines)[-MOST_LINES:]
 
     def tell_lines(self, lines: list[Line]) -> None:

@@ -20,8 +20,8 @@ _KEEP_ROOM = (
 )
 _INSERT_MEMBER = "INSERT INTO room_member (room, session, host) VALUES (?, ?, ?)"
 _INSERT_LINE = (
-    "INSERT INTO talk (room, n, at, kind, session, name, seat, text, emote, notice, game, seq, removes) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO talk (room, n, at, kind, session, name, seat, text, emote, notice, game, seq, removes, command) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
 MOST_LINES = 500
@@ -30,7 +30,10 @@ MOST_LINES = 500
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the talk: who said it (for the server only), where the game stood, or which line it takes out."""
+    """A line of the talk: who said it (for the server only), where the game stood, or which line it takes out.
+
+    `command`: the id of the command that said it.
+    """
 
     n: int
     at: str
@@ -44,6 +47,7 @@ class Line:
     game: str | None = None
     seq: int | None = None
     removes: int | None = None
+    command: str | None = None
 
 
 @dataclass(frozen=True)
@@ -129,7 +133,7 @@ class RoomStore:
 def _line(room: str, line: Line) -> Statement:
     notice = None if line.notice is None else msgspec.json.encode(line.notice).decode()
     said = (room, line.n, line.at, line.kind, line.session, line.name, line.seat, line.text, line.emote)
-    return _INSERT_LINE, (*said, notice, line.game, line.seq, line.removes)
+    return _INSERT_LINE, (*said, notice, line.game, line.seq, line.removes, line.command)
 
 
 def _load(connection: Connection, room: str) -> KeptRoom | None:
@@ -155,4 +159,5 @@ def _said(row: "Row[Any]") -> Line:
         game=row.game,
         seq=row.seq,
         removes=row.removes,
+        command=row.command,
     )

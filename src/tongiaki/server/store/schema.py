@@ -161,11 +161,12 @@ talk = Table(
     Column("game", String),
     Column("seq", Integer),
     Column("removes", Integer),
+    Column("command", String),
     sqlite_with_rowid=False,
 )
 """The talk of a room, append-only: taking a line out is a line of its own (`removes`).
 
-It was said after event `seq` of `game`.
+It was said after event `seq` of `game`. `command`: the id the client gave; the same line is never said twice.
 """
 
 person = Table(

@@ -1,4 +1,4 @@
 """Alembic migrations, run at a start of the server that finds an older schema."""
 
-HEAD = "0014"
+HEAD = "0015"
 """The newest revision."""
