@@ -22,6 +22,8 @@ WARM = 1000
 """Moves before anything is measured."""
 MIDDLE = 75
 """Events of a game in its middle."""
+PACED = 20
+"""Moves of a table at a pace: of fewer, the worst in a hundred is chance."""
 
 
 def duel(options: argparse.Namespace, folder: Path) -> Iterator[dict[str, Any]]:
@@ -43,7 +45,7 @@ def _both(
     clients.play(server, WARM)
     _go_before(options, server, clients)
     yield {"who": who, "how": "flat out", **clients.play(server, options.moves)}
-    yield {"who": who, "how": "paced", **clients.play(server, 5 * options.tables, 1.0)}
+    yield {"who": who, "how": "paced", **clients.play(server, PACED * options.tables, 1.0)}
 
 
 def _go_before(options: argparse.Namespace, *processes: Process) -> None:

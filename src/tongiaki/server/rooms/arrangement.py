@@ -47,6 +47,10 @@ class Vote(msgspec.Struct, frozen=True):
     to: int | None = None
 
 
+RATED_CLOCK = Clock("days", days=3)
+"""Of a rated game for which none was chosen: nobody keeps the place by letting the others wait for ever."""
+
+
 class Arrangement(msgspec.Struct, frozen=True):
     """Everything about a room but its games and its talk. `names`: by session, also of those who only look on."""
 
@@ -65,6 +69,10 @@ class Arrangement(msgspec.Struct, frozen=True):
     muted: tuple[str, ...] = ()
     quiet: bool = False
     votes: tuple[Vote, ...] = ()
+
+    def clock_of(self, rated: bool) -> Clock:
+        """The clock of a game that is begun now."""
+        return RATED_CLOCK if rated and self.clock.kind == "none" else self.clock
 
     def seat_of(self, session: str | None) -> int | None:
         """Where a person sits."""

@@ -8,7 +8,7 @@ import msgspec
 from tongiaki.server.course import Course
 from tongiaki.server.deal import shuffled
 from tongiaki.server.problems import BadRequest, Refusal, text
-from tongiaki.server.protocol import Clock, Text
+from tongiaki.server.protocol import Text
 from tongiaki.server.room_protocol import (
     AskEnd,
     AskPause,
@@ -52,8 +52,6 @@ from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
 from tongiaki.server.undo import undo_to_ask_for
 
-RATED_CLOCK = Clock("days", days=3)
-"""Of a rated game for which none was chosen."""
 LONG_PAUSE = 24 * 3600
 """Seconds of a pause, for each day that there is for a turn, after which all who sit may go on."""
 
@@ -200,7 +198,7 @@ class Commands:
         else:
             start = secrets.randbelow(len(seats))  # R-2.1
         seating = Seating(seats, checked_rules(arrangement.rules, len(seats)), start)
-        number = len(room.games) + 1
+        number, clock = len(room.games) + 1, arrangement.clock_of(rated)
         try:
             table = await self._tables.create(
                 arrangement.host,
@@ -209,7 +207,7 @@ class Commands:
                 arrangement.odds,
                 arrangement.persons,
                 (room.id, number),
-                _clock(arrangement, rated),
+                None if clock.kind == "none" else clock,
                 rated,
             )
         except BadRequest:
@@ -279,13 +277,6 @@ class Commands:
         await self._keeper.keep(room, arrangement, [line_of(room, kind=kind, text=said, emote=emote, **by)])
 
 
-def _clock(arrangement: Arrangement, rated: bool) -> Clock | None:
-    """The clock of a new game. In a rated one nobody keeps the place by letting the others wait for ever."""
-    if arrangement.clock.kind == "none":
-        return RATED_CLOCK if rated else None
-    return arrangement.clock
-
-
 def _table(room: LiveRoom) -> LiveTable:
     """The table of the game that runs; `Refusal`."""
     if room.table is None or not room.playing:
@@ -309,9 +300,8 @@ def _check_may_go_on(room: LiveRoom, session: str) -> None:
     waited_for = active is not None and course.bot_of(active) is None
     mover = room.arrangement.places[active].session if active is not None and waited_for else None
     waits = mover is not None and active != mine and mover not in room.present
-    if waits and room.time.now() < _table(room).quiet_since + LONG_PAUSE * max(
-        1, room.arrangement.clock.days
-    ):
+    days = max(1, room.arrangement.clock_of(_table(room).rated).days)
+    if waits and room.time.now() < _table(room).quiet_since + LONG_PAUSE * days:
         raise refusal("not_now", "refused_go_on", name=room.arrangement.called(mover))
 
 

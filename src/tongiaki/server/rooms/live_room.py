@@ -350,7 +350,7 @@ class LiveRoom:
             stand_in=now.stand_in,
             odds=now.odds,
             rated=now.rated,
-            clock=now.clock,
+            clock=now.clock_of(now.rated),
             at_once=now.at_once and not self.games,
             paused=self.paused,
             game=self.table.id if self.table else None,
