@@ -140,14 +140,14 @@ async def test_while_a_bot_stands_in_nothing_is_taken_back_by_the_others_alone(h
                 assert host.room.votes[0].asked == [0, 1]
 
 
-async def test_while_a_bot_stands_in_a_rated_game_is_not_ended_by_the_other_alone(hasty: Served) -> None:
+async def test_while_somebody_is_away_a_rated_game_is_not_ended_by_the_other_alone(hasty: Served) -> None:
     async with persons(hasty, "Ana", "Bo") as (ana, bo):
         room = await make_room(ana, rated=True, start=1, patience=1)
         async with enter(ana, room, headers=at(1)) as host:
             async with enter(bo, room, headers=at(2)) as guest:
                 await guest.do(rp.Sit)
                 await host.do(rp.StartGame)
-            await host.until(lambda: host.room.seats[1].stand_in)
+            await host.until(lambda: not host.room.seats[1].present)
             await host.do(rp.AskEnd)
             assert (host.room.votes[0].asked, host.room.status) == ([0, 1], "playing")
             async with enter(bo, room, headers=at(2)) as guest:

@@ -74,14 +74,13 @@ def answer(
 def asked(now: Arrangement, at: Situation, vote: Vote) -> dict[str, int]:
     """The sessions that must agree, with their seats.
 
-    For a rematch all persons; to take back, or to end a rated game, all who can come back; else those for whom no bot
-    plays, and about an absent or unwanted person the others who are present.
+    For a rematch all persons; to take back all who can come back; else those for whom no bot plays, and about an
+    absent or unwanted person the others who are present.
     """
     persons = {session: seat for seat, session in now.persons.items()}
     if vote.about == "rematch":
         return persons
-    everybody = vote.about == "undo" or (vote.about == "end" and at.rated)
-    excused = at.gone if everybody else at.replaced
+    excused = at.gone if vote.about == "undo" else at.replaced
     playing = {session: seat for session, seat in persons.items() if seat not in excused}
     if vote.about in ("end", "pause", "undo"):
         return playing
