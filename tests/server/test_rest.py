@@ -105,13 +105,17 @@ async def test_the_time_in_which_no_move_could_be_kept_is_not_counted_although_m
         outages.refused()
         time.advance(2)
     assert outages.refuses
-    assert outages.stretches == [(began, began + 6)]
+    outages.kept()
+    assert not outages.refuses
+    outages.refused()
+    assert outages.refuses
+    assert outages.stretches == [(began, began + 8)]
     assert await outages.mark()
     assert (kept.outages, told) == ([], [])  # it may go on
     time.advance(TOGETHER)
     assert not outages.refuses
     assert await outages.mark()
-    assert kept.outages == [(written(began), written(began + 6))]
+    assert kept.outages == [(written(began), written(began + 8))]
     assert told == [True]
     outages.refused()
-    assert outages.stretches == [(began, began + 6), (time.now(), time.now())]
+    assert outages.stretches == [(began, began + 8), (time.now(), time.now())]

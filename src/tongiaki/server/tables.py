@@ -66,6 +66,7 @@ class Tables:
         """Those of other processes at which people look on here."""
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks = Tasks()
+        self._attended = Tasks()
         self._closing = False
         self.heard: Callable[[LiveTable], None] = lambda table: None
         """Called when something has happened at a table, or somebody has come or gone."""
@@ -245,6 +246,7 @@ class Tables:
         self._closing = True
         for table in self._live.values():
             table.stop_bots()
+        await self._attended.all_ended()
         await self._tasks.all_ended()
         await self._outages.close()
         await self._odds.close()
@@ -255,7 +257,7 @@ class Tables:
         """Hears what one connection says, in a task of its own: what that has begun goes on to its end, even if the
         server below gives the connection up.
         """
-        await self._tasks.finish(connection)
+        await self._attended.finish(connection)
 
     async def play(self, table: LiveTable, player: Watcher, play: Play) -> None:
         """Appends the lines, all or none, and tells the player `Accepted`; `Refusal`. To be called in `attend`."""
@@ -361,6 +363,7 @@ class Tables:
             if not table.lost and not table.elsewhere:
                 self._outages.refused()
             raise Refusal("busy", text("refused_busy")) from None
+        self._outages.kept()
         if play is not None:
             table.plays[play] = branch.seq
         if deal is not None:

@@ -40,6 +40,7 @@ class Outages:
         """Since when a mark could not be kept."""
         self._refused: list[Stretch] = []
         """In which moves could not be kept, whatever was of the marks: not written yet."""
+        self._latest_refused = False
         self._tasks = Tasks()
         self._timer: Timer | None = None
 
@@ -62,20 +63,29 @@ class Outages:
     def refused(self) -> None:
         """A move could not be kept. A full disk may take a mark, which has its place already, and nothing new."""
         began = now = self._time.now()
-        if self.refuses:
+        self._latest_refused = True
+        if self._goes_on:
             began, _ = last = self._refused.pop()
             self.stretches.remove(last)
         self._refused.append((began, now))
         self.stretches.append((began, now))
 
+    def kept(self) -> None:
+        """A move could be kept."""
+        self._latest_refused = False
+
     @property
     def refuses(self) -> bool:
-        """Whether moves cannot be kept just now, as far as it is known."""
+        """Whether moves cannot be kept just now, as far as it is known: the latest one could not, a moment ago."""
+        return self._latest_refused and self._goes_on
+
+    @property
+    def _goes_on(self) -> bool:
         return bool(self._refused) and self._time.now() - self._refused[-1][1] <= TOGETHER
 
     async def _write_refused(self) -> None:
         """What is over is written, and told."""
-        over = self._refused[:-1] if self.refuses else list(self._refused)
+        over = self._refused[:-1] if self._goes_on else list(self._refused)
         for stretch in over:
             await self._store.note_outage(*map(written, stretch))
             if stretch in self._refused:
