@@ -112,7 +112,7 @@ async def test_the_time_in_which_no_move_could_be_kept_is_not_counted_although_m
     assert outages.stretches == [(began, began + 8)]
     assert await outages.mark()
     assert (kept.outages, told) == ([], [])  # it may go on
-    time.advance(TOGETHER)
+    time.advance(TOGETHER + 1)
     assert not outages.refuses
     assert await outages.mark()
     assert kept.outages == [(written(began), written(began + 8))]
