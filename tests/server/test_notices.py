@@ -341,27 +341,28 @@ async def test_a_turn_soon_after_the_last_one_is_told_a_little_later_if_it_lasts
         assert (await guest.browser.http.post("/api/notices/hook", json=words)).status_code == 200
         await guest.socket.close()
 
+        async def turn(of: Wire) -> None:
+            await of.until_mine()
+            while of.view.can_act:
+                await of.play(lines_of(of.view)[0])
+
         async def red_and_blue() -> None:
             await host.until(lambda: not host.room.seats[1].present)
-            await red.until_mine()
-            while red.view.can_act:
-                await red.play(lines_of(red.view)[0])
+            await turn(red)
             async with guest.browser.sit(game) as blue:
-                while blue.view.can_act:
-                    await blue.play(lines_of(blue.view)[0])
+                await turn(blue)
                 await host.until(lambda: host.room.seats[1].present)
 
         await red_and_blue()
         await listener.next()
         await host.until(lambda: not host.room.seats[1].present)
-        await red.until_mine()
-        await red.play(lines_of(red.view)[0])
+        await turn(red)
         await host.do(rp.Say, "so soon")
         assert listener.heard.empty()
         time.advance(PAUSE)
         await listener.next()
         async with guest.browser.sit(game) as blue:
-            await blue.play(lines_of(blue.view)[0])
+            await turn(blue)
             await host.until(lambda: host.room.seats[1].present)
         await red_and_blue()  # told later, were it Bo's turn then
         time.advance(PAUSE)

@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
 from typing import Any
@@ -25,12 +26,13 @@ def processes(jobs: int) -> Spread:
 
     def spread(contest: Contest, numbers: Iterable[int]) -> Iterator[str]:
         waiting = iter(numbers)
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), _be_quiet)
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"))
         try:
             # A few more than there are processes, so that none waits for us; not all, so that we can stop early.
-            running: set[Future[str]] = {
-                pool.submit(play_game, contest, n) for n in islice(waiting, 2 * jobs)
-            }
+            with _interrupts_held():
+                running: set[Future[str]] = {
+                    pool.submit(play_game, contest, n) for n in islice(waiting, 2 * jobs)
+                }
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 running |= {pool.submit(play_game, contest, number) for number in islice(waiting, len(done))}
@@ -66,6 +68,11 @@ def ray_cluster(address: str) -> Spread:
     return spread
 
 
-def _be_quiet() -> None:
-    """A process leaves it to the first one to say that it was interrupted."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """The processes that are begun here hear of no interrupt, from their first moment on: this one says that it was."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
