@@ -37,7 +37,7 @@ def position_of(s: State) -> dict[str, Any]:
             tiles[TILES[tile]] = [s.q[tile] - CENTRE, s.r[tile] - CENTRE, s.rotation[tile]]
     for beach in range(N_BEACHES):
         if s.filled[beach]:
-            boats[BEACH_NAMES[beach]] = _boats_on(s, beach)
+            boats[BEACH_NAMES[beach]] = _counted(s.boats, beach)
     for island in range(N_ISLANDS):
         if s.royal[island]:
             royal[ISLANDS[island]] = COLOURS[s.royal[island] - 1]
@@ -47,20 +47,13 @@ def position_of(s: State) -> dict[str, Any]:
     return {"tiles": tiles, "boats": boats, "royal": royal, "supply": supply}
 
 
-def _boats_on(s: State, beach: int) -> dict[str, int]:
-    boats = {}
+def _counted(boats: list[int], place: int) -> dict[str, int]:
+    """The boats of a place by colour, where there are `N_COLOURS` numbers for each place."""
+    counted = {}
     for colour in range(N_COLOURS):
-        if s.boats[beach * N_COLOURS + colour]:
-            boats[COLOURS[colour]] = s.boats[beach * N_COLOURS + colour]
-    return boats
-
-
-def _fleet_of(s: State) -> dict[str, int]:
-    boats = {}
-    for colour in range(N_COLOURS):
-        if s.fleet[colour]:
-            boats[COLOURS[colour]] = s.fleet[colour]
-    return boats
+        if boats[place * N_COLOURS + colour]:
+            counted[COLOURS[colour]] = boats[place * N_COLOURS + colour]
+    return counted
 
 
 def deck_of(s: State) -> list[str]:
@@ -108,7 +101,7 @@ def details_of(s: State) -> dict[str, Any]:
         details["from"] = ISLANDS[s.from_island]
         details["beside"], details["direction"] = TILES[s.at_tile], s.at_direction
     if at_sea or s.stage == LANDING:
-        details["fleet"] = _fleet_of(s)
+        details["fleet"] = _counted(s.fleet, 0)
         details["drew"], details["sent"] = bool(s.drew), bool(s.sent)
     if s.stage == LANDING or s.stage == SETTLE:
         details["island"] = ISLANDS[s.here]
@@ -126,10 +119,7 @@ def _add_landing(s: State, details: dict[str, Any]) -> None:
             first += BEACHES[beach].letter
         if s.received >> local & 1:
             received += BEACHES[beach].letter
-        boats = {}
-        for colour in range(N_COLOURS):
-            if s.landed[local * N_COLOURS + colour]:
-                boats[COLOURS[colour]] = s.landed[local * N_COLOURS + colour]
+        boats = _counted(s.landed, local)
         if boats:
             landed[BEACH_NAMES[beach]] = boats
     details["first"], details["received"], details["landed"] = first, received, landed
@@ -141,17 +131,9 @@ def sums_of(s: State) -> dict[str, Any]:
     for island in range(N_ISLANDS):
         if s.laid[island]:
             free[ISLANDS[island]] = free_berths(s, island)
-            boats[ISLANDS[island]] = _boats_of(s, island)
+            boats[ISLANDS[island]] = _counted(s.own, island)
     for beach in range(N_BEACHES):
         if s.full & TABLES.bit[beach]:
             full.append(BEACH_NAMES[beach])
     limit = s.options.idle_rounds * s.colours
     return {"idle_limit": limit, "free_berths": free, "boats_of": boats, "full": full}
-
-
-def _boats_of(s: State, island: int) -> dict[str, int]:
-    boats = {}
-    for colour in range(N_COLOURS):
-        if s.own[island * N_COLOURS + colour]:
-            boats[COLOURS[colour]] = s.own[island * N_COLOURS + colour]
-    return boats
