@@ -263,7 +263,7 @@ class Course:
         """The event since which whoever decides has the turn."""
         for event in reversed(self.events):
             others = event.kind in ("move", "draw") and event.seat != self.active_seat
-            if event.kind == "undo" or others or TURN_BEGAN in map(type, event.effects):
+            if event.kind == "undo" or others or begins_turn(event):
                 return event.seq
         return 0
 
@@ -367,6 +367,11 @@ class Course:
                 self.departures.append((effect.island, effect.beach))
             elif kind is ISLAND_REMOVED:
                 self.removed.append(effect.island)
+
+
+def begins_turn(event: Event) -> bool:
+    """Whether a turn has begun with it."""
+    return TURN_BEGAN in map(type, event.effects)
 
 
 def _entry(e: Event) -> Entry:

@@ -10,6 +10,7 @@ import msgspec
 from tongiaki.records import GameRecord
 from tongiaki.server.course import BESIDE, Course
 from tongiaki.server.protocol import Event, SeatBefore
+from tongiaki.server.store.kept import Entry
 from tongiaki.server.table import LiveTable
 
 MOST_TOLD = 1000
@@ -71,20 +72,13 @@ class Told:
     def go_on(self, course: Course) -> Iterator[Course]:
         """The course of the record after each thing that happened before its next move."""
         for told in self._by_ply.pop(course.ply, ()):
-            if self._take_up(told, course):
-                yield course
-
-    def _take_up(self, told: Happening, course: Course) -> bool:
-        # In the course of a record each player has the seat of that number.
-        if told.event in ("pause", "resume"):
-            course.pause(told.event == "pause")
-        elif told.player is None:
-            return False
-        elif told.event == "seat":
-            course.give_seat(told.player, told.bot, told.for_good)
-        elif told.event == "flag":
-            course.run_out(told.player)
-        else:
-            course.hand_over(told.player)
-            self.before.append(SeatBefore(told.player, course.seq, told.old))
-        return True
+            next_one = course.seq + 1
+            # In the course of a record each player has the seat of that number.
+            course.go_on(
+                [Entry(next_one, told.event, seat=told.player, bot=told.bot, resigned=told.for_good)]
+            )
+            if course.seq < next_one:
+                continue  # it is not told of whom
+            if told.event == "handed_over" and told.player is not None:
+                self.before.append(SeatBefore(told.player, course.seq, told.old))
+            yield course

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tongiaki.engine import Game
-from tongiaki.server.course import BESIDE, TURN_BEGAN, Course
+from tongiaki.server.course import BESIDE, Course, begins_turn
 from tongiaki.server.deal import Deal, shuffled
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import Event, Undo
@@ -92,7 +92,7 @@ def _free_point(course: Course, made: int) -> int | None:
     """
     at, before, colour = len(course.in_effect) - 1, None, course.game.active_colour
     while (event := course.nth(at)).seq > made and event.kind == "move" and event.colour == colour:
-        if _begins_turn(event):
+        if begins_turn(event):
             break
         at -= 1
         before = before if event.forced else at
@@ -121,13 +121,9 @@ def _is_persons(course: Course, event: Event) -> bool:
     return _is_decision(event) and event.seat is not None and course.is_person(event.seat)
 
 
-def _begins_turn(event: Event) -> bool:
-    return TURN_BEGAN in map(type, event.effects)
-
-
 def _turn_changes(course: Course, taken: list[Event]) -> bool:
     colours = {course.game.active_colour, *(event.colour for event in taken)}
-    return len(colours) > 1 or any(map(_begins_turn, taken))
+    return len(colours) > 1 or any(map(begins_turn, taken))
 
 
 def _taken_by(course: Course, seq: int) -> int:

@@ -2,7 +2,7 @@
 
 from tongiaki.server.clock.rest import Holiday, Rest, Stretch, rest_of
 from tongiaki.server.clock.time import written
-from tongiaki.server.course import TURN_BEGAN, Course
+from tongiaki.server.course import Course, begins_turn
 from tongiaki.server.protocol import Clock, ClockView
 
 Holidays = dict[int, tuple[Holiday, ...]]
@@ -110,7 +110,5 @@ def budget(clock: Clock) -> int:
 
 def _passes(before: Course, after: Course) -> bool:
     """Whether a turn is over: another seat decides, or the same one again in a new turn."""
-    began = any(
-        isinstance(effect, TURN_BEGAN) for event in after.events[before.seq + 1 :] for effect in event.effects
-    )
+    began = any(map(begins_turn, after.events[before.seq + 1 :]))
     return began or before.active_seat != after.active_seat

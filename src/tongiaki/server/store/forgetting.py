@@ -4,11 +4,12 @@ import re
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, func, or_, select
+from sqlalchemy import Connection, Select, or_, select
 
 from tongiaki.server.protocol import Seat, Text
 from tongiaki.server.store import schema
 from tongiaki.server.store.store import Store
+from tongiaki.server.store.talk import blocked_by_name
 from tongiaki.server.store.writer import Statement
 
 
@@ -207,20 +208,14 @@ def _ratings_of(connection: Connection, session: str) -> dict[str, Any]:
 
 
 def _safety_of(connection: Connection, session: str) -> dict[str, Any]:
-    report, notice, ban, person = schema.report.c, schema.notice.c, schema.ban.c, schema.person.c
+    report, notice, ban = schema.report.c, schema.notice.c, schema.ban.c
     reported = select(report.room, report.n, report.at).where(report.reporter == session)
-    blocked = (
-        select(func.coalesce(person.name, schema.block.c.name))
-        .select_from(schema.block)
-        .outerjoin(schema.person, person.id == schema.block.c.other)
-        .where(schema.block.c.session == session)
-    )
     places = select(notice.kind, notice.address, notice.words, notice.reminder, notice.created)
     kept_out = select(ban.at, ban.name, ban.why).where(ban.session == session)
     return {
         "reported": _rows(connection, reported.order_by(report.at)),
         "told_of_my_turn_at": _rows(connection, places.where(notice.session == session)),
-        "listens_not_to": [name or "a guest" for name in connection.scalars(blocked)],
+        "listens_not_to": [name or "a guest" for _, name in blocked_by_name(connection, session)],
         "kept_out": next(iter(_rows(connection, kept_out)), None),
     }
 

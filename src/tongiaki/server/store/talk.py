@@ -1,6 +1,6 @@
 """In the store: whom somebody does not listen to, and reported lines of the talk."""
 
-from sqlalchemy import select, union
+from sqlalchemy import Connection, func, select, union
 
 from tongiaki.server.store import schema
 from tongiaki.server.store.rooms import Line
@@ -12,6 +12,18 @@ _REPORT = (
     "INSERT INTO report (room, n, reporter, at, by_name, session, name, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (room, n, reporter) DO NOTHING"
 )
+
+
+def blocked_by_name(connection: Connection, session: str) -> list[tuple[str, str]]:
+    """To whom somebody does not listen, with what they are called, or were when they had no name of their own."""
+    block, person = schema.block.c, schema.person.c
+    query = (
+        select(block.other, func.coalesce(person.name, block.name))
+        .outerjoin(schema.person, person.id == block.other)
+        .where(block.session == session)
+    )
+    found = [(other, name) for other, name in connection.execute(query)]
+    return sorted(found, key=lambda one: one[1].casefold())
 
 
 class TalkStore:
@@ -35,15 +47,8 @@ class TalkStore:
         return await self._store.read(lambda connection: set(connection.execute(query).scalars()))
 
     async def blocked(self, session: str) -> list[tuple[str, str]]:
-        """The same with what they are called, or were when they had no name of their own; by name."""
-        block, person = schema.block.c, schema.person.c
-        query = (
-            select(block.other, block.name, person.name)
-            .outerjoin(schema.person, person.id == block.other)
-            .where(block.session == session)
-        )
-        found = await self._store.read(lambda connection: connection.execute(query).all())
-        return sorted(((other, now or then) for other, then, now in found), key=lambda one: one[1].casefold())
+        """The same with what they are called, by name."""
+        return await self._store.read(lambda connection: blocked_by_name(connection, session))
 
     async def block(self, session: str, other: str, name: str) -> None:
         """Somebody listens to another no more, who is called so; `NotKept`."""
