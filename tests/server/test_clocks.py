@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.in_rooms import enter
+from tests.server.in_rooms import Guest, enter
 from tests.server.own_time import NOON, OwnTime
 from tests.server.served import Served, Wire, lines_of, serving
 from tests.server.test_rooms import two_at_a_table
@@ -204,15 +204,20 @@ async def test_a_pause_by_consent_stops_the_clocks(timed: Served, time: OwnTime)
         await host.until(lambda: host.notices[-2:] == ["notice_paused", "notice_goes_on"])
 
 
+async def paused_and_left(host: Guest, guest: Guest) -> None:
+    """Both agree to a pause, and the guest is gone."""
+    await host.do(rp.AskPause)
+    await guest.do(rp.CastVote, "pause", True)
+    await host.until(lambda: host.room.paused)
+    await guest.socket.close()
+    await host.until(lambda: True)
+
+
 async def test_who_is_away_and_on_the_move_is_not_surprised_by_the_end_of_a_pause(
     timed: Served, time: OwnTime
 ) -> None:
     async with two_at_a_table(timed, clock=BANK, start=1) as (host, guest, game):
-        await host.do(rp.AskPause)
-        await guest.do(rp.CastVote, "pause", True)
-        await host.until(lambda: host.room.paused)
-        await guest.socket.close()
-        await host.until(lambda: True)
+        await paused_and_left(host, guest)
         time.advance(11)
         await host.until(lambda: not host.room.seats[1].present)
         assert await host.refused(rp.GoOn) == "refused_go_on"
@@ -239,11 +244,7 @@ async def test_a_holiday_is_within_a_year_and_no_date_ends_a_game(timed: Served)
 
 async def test_nobody_escapes_by_a_pause(timed: Served, time: OwnTime) -> None:
     async with two_at_a_table(timed, clock=BANK, start=1) as (host, guest, _):
-        await host.do(rp.AskPause)
-        await guest.do(rp.CastVote, "pause", True)
-        await host.until(lambda: host.room.paused)
-        await guest.socket.close()
-        await host.until(lambda: True)
+        await paused_and_left(host, guest)
         time.advance(24 * 3600 - 1)
         await host.until(lambda: not host.room.seats[1].present)
         assert await host.refused(rp.GoOn) == "refused_go_on"

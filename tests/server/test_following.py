@@ -9,7 +9,7 @@ from datetime import date, timedelta
 import pytest
 import websockets
 
-from tests.server.cutting import cable
+from tests.server.cutting import Cable, cable
 from tests.server.in_rooms import enter, make_room
 from tests.server.process import running
 from tests.server.served import Browser, Served, Wire, lines_of, serving
@@ -60,6 +60,18 @@ async def looked_on(first: Served, second: Served) -> AsyncIterator[Scene]:
             yield Scene(ana, table, plays, near, far)
 
 
+@contextlib.asynccontextmanager
+async def looked_on_by_cable(postgres: Address) -> AsyncIterator[tuple[Cable, Served, Served, Scene]]:
+    """The same, where the line from there to the database can be cut."""
+    async with (
+        cable(postgres) as (line, near),
+        serving(postgres) as first,
+        serving(near) as second,
+        looked_on(first, second) as scene,
+    ):
+        yield line, first, second, scene
+
+
 async def test_who_looks_on_at_another_process_sees_the_same(postgres: Address) -> None:
     async with two(postgres) as (first, second), looked_on(first, second) as scene:
         await scene.play(random.Random(1), 12)
@@ -96,12 +108,7 @@ async def test_who_looks_on_at_another_process_cannot_act_and_who_plays_can(post
 
 
 async def test_what_was_told_while_the_line_was_cut_is_asked_for(postgres: Address) -> None:
-    async with (
-        cable(postgres) as (line, near),
-        serving(postgres) as first,
-        serving(near) as second,
-        looked_on(first, second) as scene,
-    ):
+    async with looked_on_by_cable(postgres) as (line, _, _, scene):
         await scene.play(random.Random(3), 3)
         await scene.nothing_is_missing()
         line.cut = True
@@ -246,12 +253,7 @@ async def test_who_looks_on_is_told_when_the_table_is_deleted(postgres: Address)
 
 
 async def test_a_notice_of_a_table_that_was_deleted_while_the_line_was_cut_ends_it(postgres: Address) -> None:
-    async with (
-        cable(postgres) as (line, near),
-        serving(postgres) as first,
-        serving(near) as second,
-        looked_on(first, second) as scene,
-    ):
+    async with looked_on_by_cable(postgres) as (line, first, second, scene):
         line.cut = True
         line.end()
         await scene.plays.connection.close()

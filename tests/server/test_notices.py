@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from tests.server.in_rooms import enter
+from tests.server.in_rooms import Guest, enter
 from tests.server.own_time import OwnTime
 from tests.server.served import Served, Wire, lines_of, serving
 from tests.server.test_rooms import two_at_a_table
@@ -333,12 +333,17 @@ async def test_who_is_away_is_told_of_the_own_turn_in_the_browser_and_elsewhere(
             pass
 
 
+async def hook(guest: Guest, listener: Listener) -> None:
+    """The guest is told elsewhere of the own turn."""
+    words = {"address": f"http://127.0.0.1:{listener.port}/hook", "words": "It is your turn."}
+    assert (await guest.browser.http.post("/api/notices/hook", json=words)).status_code == 200
+
+
 async def test_a_turn_soon_after_the_last_one_is_told_a_little_later_if_it_lasts(
     near: Served, time: OwnTime, listener: Listener
 ) -> None:
     async with two_at_a_table(near) as (host, guest, game), host.browser.sit(game) as red:
-        words = {"address": f"http://127.0.0.1:{listener.port}/hook", "words": "It is your turn."}
-        assert (await guest.browser.http.post("/api/notices/hook", json=words)).status_code == 200
+        await hook(guest, listener)
         await guest.socket.close()
 
         async def turn(of: Wire) -> None:
@@ -373,13 +378,12 @@ async def test_a_turn_soon_after_the_last_one_is_told_a_little_later_if_it_lasts
 async def test_who_sleeps_while_the_line_looks_open_is_told_within_half_a_minute_and_who_is_awake_is_not(
     near: Served, time: OwnTime, listener: Listener
 ) -> None:
-    words = {"address": f"http://127.0.0.1:{listener.port}/hook", "words": "It is your turn."}
     async with (
         two_at_a_table(near) as (host, guest, game),
         host.browser.sit(game) as red,
         guest.browser.sit(game) as blue,
     ):
-        assert (await guest.browser.http.post("/api/notices/hook", json=words)).status_code == 200
+        await hook(guest, listener)
 
         async def rounds() -> None:
             while red.view.can_act:
@@ -410,9 +414,8 @@ async def test_who_sleeps_while_the_line_looks_open_is_told_within_half_a_minute
 async def test_who_is_lost_right_after_the_turn_began_is_told_and_who_closed_the_page_is_not(
     near: Served, time: OwnTime, listener: Listener
 ) -> None:
-    words = {"address": f"http://127.0.0.1:{listener.port}/hook", "words": "It is your turn."}
     async with two_at_a_table(near) as (host, guest, game), host.browser.sit(game) as red:
-        assert (await guest.browser.http.post("/api/notices/hook", json=words)).status_code == 200
+        await hook(guest, listener)
 
         async def turn_of_blue(leaves: Callable[[Wire], Awaitable[None]]) -> None:
             async with guest.browser.sit(game) as blue:
