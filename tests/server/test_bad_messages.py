@@ -7,7 +7,8 @@ import pytest
 import websockets
 
 from tests.server.served import Browser, Wire
-from tongiaki.server.protocol import Pong, Refused, Reload, State
+from tongiaki.server.protocol import PROTOCOL, Pong, Refused, Reload, Restarting, State
+from tongiaki.server.watching import SERVICE_RESTART
 from tongiaki.server.words import KEYS
 
 GOOD = {"type": "play", "id": "x", "seq": 0, "lines": ["place Tonga a"]}
@@ -98,6 +99,17 @@ async def test_an_old_client_is_told_to_reload(guest: Browser) -> None:
     async with guest.connect(table) as wire:
         await wire.send('{"type":"hello","protocol":0}')
         assert isinstance(await wire.receive(), Reload)
+
+
+async def test_a_client_ahead_of_an_update_comes_back_instead(guest: Browser) -> None:
+    table = await guest.make()
+    async with guest.connect(table) as wire:
+        await wire.send(json.dumps({"type": "hello", "protocol": PROTOCOL + 1}))
+        assert isinstance(await wire.receive(), Restarting)
+        with pytest.raises(websockets.ConnectionClosed) as closed:
+            await wire.receive()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == SERVICE_RESTART
 
 
 async def test_a_table_that_is_not_there(guest: Browser) -> None:

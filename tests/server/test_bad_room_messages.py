@@ -10,7 +10,7 @@ import websockets
 from tests.server.in_rooms import enter, make_room
 from tests.server.served import Served, serving
 from tongiaki.server import room_protocol as rp
-from tongiaki.server.protocol import Refused
+from tongiaki.server.protocol import PROTOCOL, Refused
 
 FOREIGN = [
     "",
@@ -90,6 +90,9 @@ async def test_an_old_client_a_foreign_page_and_a_full_room(tmp_path: Path) -> N
             assert json.loads(await old.recv())["why"]["key"] == "refused_enter_first"
             await old.send('{"type":"enter","protocol":1}')
             assert json.loads(await old.recv()) == {"type": "reload"}
+        async with websockets.connect(address + room) as ahead:
+            await ahead.send(json.dumps({"type": "enter", "protocol": PROTOCOL + 1}))
+            assert json.loads(await ahead.recv()) == {"type": "restarting"}
         async with websockets.connect(address + "none") as lost:
             await lost.send('{"type":"enter"}')
             assert json.loads(await lost.recv())["code"] == "unknown_room"

@@ -375,7 +375,7 @@ class Table(Base, frozen=True):
 class Hello(Request, tag="hello", frozen=True):
     """First message: the last event number the client has (-1: none).
 
-    Another `protocol` than the server's is answered by `reload`.
+    An older `protocol` than the server's is answered by `reload`, a newer one by `restarting`.
     """
 
     seq: int = -1
@@ -563,7 +563,9 @@ class Reload(Base, tag="reload", frozen=True):
 
 
 class Restarting(Base, tag="restarting", frozen=True):
-    """The server stops, probably to start again: everything is kept; the client comes back by itself."""
+    """The server stops, probably to start again, or an update has not come to it yet that the client is of: everything is
+    kept, and the client comes back by itself.
+    """
 
 
 ServerMessage = (

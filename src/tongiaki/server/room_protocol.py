@@ -258,7 +258,7 @@ class Talk(Base, frozen=True):
 class Enter(Request, tag="enter", frozen=True):
     """First message. `talk`: the number of the last line the client has (-1: none); `name`: as the browser remembers.
 
-    Another `protocol` than the server's is answered by `reload`.
+    An older `protocol` than the server's is answered by `reload`, a newer one by `restarting`.
     """
 
     protocol: int = PROTOCOL

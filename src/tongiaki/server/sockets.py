@@ -11,7 +11,6 @@ from tongiaki.server.encoding import encoded
 from tongiaki.server.metrics import Metrics
 from tongiaki.server.problems import Refusal, text
 from tongiaki.server.protocol import (
-    PROTOCOL,
     AskOdds,
     ClientMessage,
     FindWayOut,
@@ -21,7 +20,6 @@ from tongiaki.server.protocol import (
     Pong,
     Preview,
     Refused,
-    Reload,
     ServerMessage,
     TakeBack,
 )
@@ -32,7 +30,7 @@ from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import Tables
 from tongiaki.server.watching import FINDS, Watcher
 from tongiaki.server.way_out import find_way_out
-from tongiaki.server.wire import OLD_CLIENT, UNKNOWN, decoded, id_of, receive, send_all
+from tongiaki.server.wire import UNKNOWN, decoded, id_of, part, receive, send_all, speaks_this_protocol
 
 router = Routes()
 
@@ -96,22 +94,18 @@ class _Connection:
         except Refusal as refusal:
             await self._socket.send_text(encoded(Refused("", refusal.code, refusal.why)))
             return True
-        if hello.protocol != PROTOCOL:
-            return await self._close(Reload(), OLD_CLIENT)
+        if not await speaks_this_protocol(self._socket, hello.protocol):
+            return False
         table = await self._find(self._id)
         if table is None:
             why = text("refused_unknown_table", id=self._id[:40])
-            return await self._close(Refused("", "unknown_table", why), UNKNOWN)
+            await part(self._socket, Refused("", "unknown_table", why), UNKNOWN)
+            return False
         self._table = table
         self._watcher = Watcher(self._session, self._settings.most_waiting, write_of(self._socket))
         table.greet(self._watcher, hello.seq)
         self._tables.heard(table)
         return True
-
-    async def _close(self, last: ServerMessage, code: int) -> bool:
-        await self._socket.send_text(encoded(last))
-        await self._socket.close(code)
-        return False
 
     async def _answer(self, raw: str | bytes) -> ServerMessage | None:
         began, kind = time.perf_counter(), "malformed"

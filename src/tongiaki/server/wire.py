@@ -6,8 +6,10 @@ from typing import TypeVar
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tongiaki.server.encoding import encoded
 from tongiaki.server.problems import Refusal, text
-from tongiaki.server.watching import Watcher
+from tongiaki.server.protocol import PROTOCOL, Base, Reload, Restarting
+from tongiaki.server.watching import SERVICE_RESTART, Watcher
 
 Message = TypeVar("Message")
 
@@ -37,6 +39,25 @@ async def send_all(socket: WebSocket, watcher: Watcher) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
         await watcher.relay(socket.send_text)
         await socket.close(watcher.close_code)
+
+
+async def part(socket: WebSocket, last: Base, code: int) -> None:
+    """The last message, and the end of the connection."""
+    await socket.send_text(encoded(last))
+    await socket.close(code)
+
+
+async def speaks_this_protocol(socket: WebSocket, protocol: int) -> bool:
+    """Whether a client is of this version; if not it has been told what to do, and is let go.
+
+    An older page has to be loaded again. A newer one is ahead of an update that has not come to this process yet: it only
+    has to come back.
+    """
+    if protocol < PROTOCOL:
+        await part(socket, Reload(), OLD_CLIENT)
+    elif protocol > PROTOCOL:
+        await part(socket, Restarting(), SERVICE_RESTART)
+    return protocol == PROTOCOL
 
 
 def decoded(decoder: "msgspec.json.Decoder[Message]", raw: str | bytes, most: int) -> Message:

@@ -322,7 +322,7 @@ export interface GameEnded {
 /**
  * First message: the last event number the client has (-1: none).
  *
- * Another `protocol` than the server's is answered by `reload`.
+ * An older `protocol` than the server's is answered by `reload`, a newer one by `restarting`.
  */
 export interface Hello {
   type: "hello";
@@ -701,7 +701,10 @@ export interface Reload {
   type: "reload";
 }
 
-/** The server stops, probably to start again: everything is kept; the client comes back by itself. */
+/**
+ * The server stops, probably to start again, or an update has not come to it yet that the client is of: everything is
+ * kept, and the client comes back by itself.
+ */
 export interface Restarting {
   type: "restarting";
 }
@@ -913,7 +916,7 @@ export interface RemoveLine {
 /**
  * First message. `talk`: the number of the last line the client has (-1: none); `name`: as the browser remembers.
  *
- * Another `protocol` than the server's is answered by `reload`.
+ * An older `protocol` than the server's is answered by `reload`, a newer one by `restarting`.
  */
 export interface Enter {
   type: "enter";

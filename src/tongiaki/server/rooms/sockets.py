@@ -11,7 +11,7 @@ from tongiaki.server.direct import write_of
 from tongiaki.server.encoding import encoded
 from tongiaki.server.places import place_of
 from tongiaki.server.problems import Refusal, text
-from tongiaki.server.protocol import PROTOCOL, Base, Ping, Pong, Refused, Reload
+from tongiaki.server.protocol import Base, Ping, Pong, Refused
 from tongiaki.server.room_protocol import Done, Enter, Rename, RoomClientMessage, Said, Sit
 from tongiaki.server.rooms.live_room import LiveRoom
 from tongiaki.server.rooms.rooms import Rooms
@@ -20,13 +20,14 @@ from tongiaki.server.sessions import Guest
 from tongiaki.server.settings import Settings
 from tongiaki.server.watching import Watcher
 from tongiaki.server.wire import (
-    OLD_CLIENT,
     TOO_MANY,
     UNKNOWN,
     decoded,
     id_of,
+    part,
     receive,
     send_all,
+    speaks_this_protocol,
 )
 
 router = Routes()
@@ -84,8 +85,8 @@ class _Connection:
         except Refusal as refusal:
             await self._socket.send_text(encoded(Refused("", refusal.code, refusal.why)))
             return True
-        if enter.protocol != PROTOCOL:
-            return await self._close(Reload(), OLD_CLIENT)
+        if not await speaks_this_protocol(self._socket, enter.protocol):
+            return False
         try:
             name = await self._name(enter.name)
         except Refusal:
@@ -93,21 +94,18 @@ class _Connection:
         try:
             self._room = await self._rooms.enter(self._id, self._member, enter.talk, name)
         except Refusal as full:
-            return await self._close(Refused("", full.code, full.why), TOO_MANY)
+            await part(self._socket, Refused("", full.code, full.why), TOO_MANY)
+            return False
         if self._room is None:
             why = text("refused_unknown_room", id=self._id[:40])
-            return await self._close(Refused("", "unknown_room", why), UNKNOWN)
+            await part(self._socket, Refused("", "unknown_room", why), UNKNOWN)
+            return False
         return True
 
     async def _name(self, wanted: str) -> str:
         """What this person is called: a claimed name is only its person's; `Refusal`."""
         called: str = await self._socket.app.state.people.name_at(self._socket, wanted)
         return called
-
-    async def _close(self, last: Base, code: int) -> bool:
-        await self._socket.send_text(encoded(last))
-        await self._socket.close(code)
-        return False
 
     async def _answer(self, room: LiveRoom, raw: str | bytes) -> Base:
         try:
