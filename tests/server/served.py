@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import httpx2
 import msgspec
+import pytest
 import uvicorn
 import websockets
 
@@ -127,6 +128,13 @@ class Browser:
             address, additional_headers={"Cookie": cookies, **headers}, max_size=None
         ) as socket_:
             yield Wire(socket_)
+
+
+async def closed(connection: websockets.ClientConnection) -> int | None:
+    """The code with which the server ends a connection, without another word."""
+    with pytest.raises(websockets.ConnectionClosed):
+        await asyncio.wait_for(connection.recv(), PATIENCE)
+    return connection.close_code
 
 
 class Wire:

@@ -5,11 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
-import websockets
 
 from tests.server.in_rooms import enter, make_room
 from tests.server.inside import address_of, commanded
-from tests.server.served import RED_AND_BLUE, Browser, Served, lines_of, serving
+from tests.server.served import RED_AND_BLUE, Browser, Served, closed, lines_of, serving
 from tests.server.test_leases import two, until
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.cli import run
@@ -58,6 +57,9 @@ async def test_games_are_listed_and_ended(tmp_path: Path, capsys: pytest.Capture
                 assert ended.view.result.reason == "agreed"  # type: ignore[union-attr]
         assert await operator.does("list") == ""
         assert f"/g/{alone}" in await operator.does("list", "--over")
+        for over in (host.room.id, alone):
+            with pytest.raises(AssertionError, match=f"no game runs at {over}"):
+                await operator.does("end", over)
         with pytest.raises(AssertionError, match="there is no table or room nothing"):
             await operator.does("end", "nothing")
         for id in ("-Rdc-sC1w0zu", "-hdc-sC1w0zu", "--dc-sC1w0zu"):
@@ -98,10 +100,7 @@ async def test_a_person_is_kept_out_and_let_in_again(
             answer = await wire.receive()
             assert isinstance(answer, Refused)
             assert (answer.code, answer.why.key) == ("banned", "refused_banned_why")
-            with pytest.raises(websockets.ConnectionClosed) as closed:
-                await wire.receive()
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 4403
+            assert await closed(wire.connection) == 4403
         assert (await bo.http.get("/api/me/export")).status_code == 200
         assert (await ana.http.post("/api/tables", json={"seats": RED_AND_BLUE})).status_code == 201
         assert re.search(r"bo  insults$", (await operator.does("bans")).strip())

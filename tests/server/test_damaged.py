@@ -4,9 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.in_rooms import enter
 from tests.server.inside import change, commanded, rows
 from tests.server.logged import logged
-from tests.server.served import lines_of, seats, serving
+from tests.server.served import closed, lines_of, seats, serving
+from tests.server.test_rooms import two_at_a_table
+from tongiaki.server import room_protocol as rp
+from tongiaki.server.problems import text
+from tongiaki.server.protocol import Refused
+from tongiaki.server.wire import UNKNOWN
 
 pytestmark = pytest.mark.on_both
 
@@ -44,8 +50,34 @@ async def test_one_damaged_game_costs_nobody_else_anything(
                 assert wire.view.phase == "over"
                 await bots.until_seq(5)
             faulty = await ana.http.get(f"/api/tables/{unreadable}")
-            assert faulty.status_code == 500
+            assert (faulty.status_code, faulty.json()["code"]) == (500, "damaged")
             assert "default-src 'none'" in faulty.headers["Content-Security-Policy"]
             assert rows(db, "SELECT * FROM wish") == []
+            async with ana.connect(wrong) as wire:
+                await wire.send('{"type": "hello"}')
+                assert await wire.receive() == Refused("", "damaged", text("refused_damaged"))
+                assert await closed(wire.connection) == UNKNOWN
     for game in (wrong, unreadable, first):
         assert game in log.getvalue()
+
+
+async def test_a_room_whose_game_is_damaged_goes_on_with_another(tmp_path: Path) -> None:
+    db = tmp_path / "games.db"
+    async with serving(db) as served, two_at_a_table(served) as (host, guest, game):
+        room, cookies = host.room.id, [one.browser.http.cookies for one in (host, guest)]
+        async with host.browser.sit(game) as wire:
+            await wire.play(lines_of(wire.view)[0])
+    change(db, f"UPDATE event SET line = 'king Oahu' WHERE game = '{game}' AND seq = 1")
+    async with serving(db) as served, served.browser() as ana, served.browser() as bo:
+        ana.http.cookies, bo.http.cookies = cookies
+        async with enter(ana, room) as host, enter(bo, room) as guest:
+            assert [seat.name for seat in host.room.seats] == ["Ana", "Bo"]
+            await host.do(rp.StartGame)
+            assert await guest.until_playing() != game
+    change(db, f"UPDATE room SET arrangement = '[[' WHERE id = '{room}'")
+    async with serving(db) as served, served.browser() as ana:
+        async with ana.connect(f"room/{room}") as wire:
+            await wire.send('{"type": "enter"}')
+            assert await wire.receive() == Refused("", "damaged", text("refused_damaged"))
+            assert await closed(wire.connection) == UNKNOWN
+        assert (await ana.http.get(f"/api/rooms/{room}")).json()["code"] == "damaged"

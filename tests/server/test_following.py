@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 import pytest
-import websockets
 
 from tests.server.cutting import Cable, cable
 from tests.server.in_rooms import enter, make_room
 from tests.server.process import running
-from tests.server.served import Browser, Served, Wire, lines_of, serving
+from tests.server.served import Browser, Served, Wire, closed, lines_of, serving
 from tests.server.test_leases import at, two, until
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.server import room_protocol as rp
@@ -242,10 +241,7 @@ async def test_who_looks_on_is_told_when_the_table_is_deleted(postgres: Address)
         await abandoned.delete([scene.table], [])
         refused = await scene.far.until(Refused)
         assert (refused.code, refused.why.key) == ("unknown_table", "refused_unknown_table")
-        with pytest.raises(websockets.ConnectionClosed) as closed:
-            await scene.far.receive()
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == UNKNOWN
+        assert await closed(scene.far.connection) == UNKNOWN
         assert not second.app.state.tables.elsewhere
         following = second.app.state.several.following
         following._on_notice(None, 0, CHANNEL, f"{scene.table} 1000")  # nothing is read for it any more

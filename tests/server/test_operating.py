@@ -5,12 +5,11 @@ import signal
 from pathlib import Path
 
 import pytest
-import websockets
 
 from tests.server.in_rooms import enter, make_room
 from tests.server.inside import locked
 from tests.server.process import running
-from tests.server.served import PATIENCE, Served, lines_of, serving
+from tests.server.served import PATIENCE, Served, closed, lines_of, serving
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.server import room_protocol as rp
 from tongiaki.server.protocol import Restarting
@@ -72,8 +71,5 @@ async def test_clients_are_told_to_come_back(tmp_path: Path) -> None:
             await wire.until(Restarting)
             await host.until(lambda: any("restarting" in text for text in host.raw))
             for connection in (host.socket, wire.connection):
-                with pytest.raises(websockets.ConnectionClosed) as closed:
-                    await connection.recv()
-                assert closed.value.rcvd is not None
-                assert closed.value.rcvd.code == 1012
+                assert await closed(connection) == 1012
         assert await asyncio.wait_for(server.process.wait(), 60) == 0

@@ -73,9 +73,13 @@ def end(
     from tongiaki.server.operator import wish_for_the_end
 
     id = target.rstrip("/").rpartition("/")[2]
-    if not at_database(db, lambda connection: wish_for_the_end(connection, id)):
-        return _nobody(f"there is no table or room {id}")
-    return _done(f"{id} will be ended")
+    match at_database(db, lambda connection: wish_for_the_end(connection, id)):
+        case "wished":
+            return _done(f"{id} will be ended")
+        case "none runs":
+            return _nobody(f"no game runs at {id}")
+        case _:
+            return _nobody(f"there is no table or room {id}")
 
 
 def ban(

@@ -18,7 +18,7 @@ from tongiaki.server.protocol import Refused, Text
 from tongiaki.server.rooms.rooms import Rooms
 from tongiaki.server.sessions import session_of
 from tongiaki.server.store import schema
-from tongiaki.server.store.store import NotKept, NotRead, Store
+from tongiaki.server.store.store import Damaged, NotKept, NotRead, Store
 from tongiaki.server.tables import Tables
 
 EVERY = 3.0
@@ -82,10 +82,7 @@ class Administration:
         try:
             room = await self._rooms.find(target)
             table = await self._tables.find(target) if room is None else room.table
-        except (NotKept, NotRead):
-            raise
-        except Exception as error:  # it is damaged, and no attempt more will change that
-            log.error("damaged_game", target=target, exc_info=error)
+        except Damaged:
             return
         if table is None or table.course.over:
             return

@@ -30,7 +30,7 @@ from tongiaki.server.people import http as people_http
 from tongiaki.server.people.door import KnowsLogins
 from tongiaki.server.people.furnishing import furnish
 from tongiaki.server.problems import BadRequest, text
-from tongiaki.server.protocol import Problem, Text
+from tongiaki.server.protocol import Problem, Refused, Text
 from tongiaki.server.rating import http as rating_http
 from tongiaki.server.review import http as review_http
 from tongiaki.server.review.desk import ReviewDesk
@@ -44,8 +44,9 @@ from tongiaki.server.store.address import Address
 from tongiaki.server.store.database import Database
 from tongiaki.server.store.notices import NoticeStore
 from tongiaki.server.store.rooms import RoomStore
-from tongiaki.server.store.store import NotRead, Store
+from tongiaki.server.store.store import Damaged, NotRead, Store
 from tongiaki.server.tables import Tables
+from tongiaki.server.wire import UNKNOWN, part
 
 if TYPE_CHECKING:
     from tongiaki.server.processes.several import Several
@@ -126,8 +127,9 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
     app.add_exception_handler(BadRequest, _bad_request)
     app.add_exception_handler(HTTPException, _http_exception)
     app.add_exception_handler(NotRead, _unreachable)  # type: ignore[arg-type]  # of both kinds of connection
+    app.add_exception_handler(Damaged, _damaged)  # type: ignore[arg-type]  # of both kinds of connection
     app.add_exception_handler(Exception, _fault)
-    for part in (
+    for routes in (
         http.router,
         room_http.router,
         notices_http.router,
@@ -139,7 +141,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         room_sockets.router,
         client_files.router,
     ):
-        app.routes.extend(part)
+        app.routes.extend(routes)
     return app
 
 
@@ -184,6 +186,14 @@ async def _unreachable(connection: HTTPConnection, error: Exception) -> Response
         await connection.close(TRY_AGAIN)
         return None
     return _problem(503, "busy", text("problem_busy"))
+
+
+async def _damaged(connection: HTTPConnection, _error: Exception) -> Response | None:
+    """What is asked for cannot be read: a browser need not try again."""
+    if isinstance(connection, WebSocket):
+        await part(connection, Refused("", "damaged", text("refused_damaged")), UNKNOWN)
+        return None
+    return _problem(500, "damaged", text("problem_damaged"))
 
 
 async def _fault(request: Request, error: Exception) -> Response:

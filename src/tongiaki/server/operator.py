@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Connection, Row, delete, insert, select
 
@@ -30,16 +30,15 @@ def bans(connection: Connection) -> Sequence["Row[Any]"]:
     return connection.execute(select(schema.ban).order_by(schema.ban.c.at)).all()
 
 
-def wish_for_the_end(connection: Connection, id: str) -> bool:
-    """The game of a table or room is to end as it stands; False: there is none."""
-    found = [
-        connection.execute(select(table.c.id).filter_by(id=id)).first()
-        for table in (schema.game, schema.room)
-    ]
-    if not any(found):
-        return False
-    connection.execute(insert(schema.wish).values(id=secrets.token_hex(8), at=now(), target=id))
-    return True
+def wish_for_the_end(connection: Connection, id: str) -> Literal["wished", "none runs", "unknown"]:
+    """The game that runs at a table or in a room is to end as it stands."""
+    game, room = schema.game.c, schema.room.c
+    played = connection.scalars(select(game.over).where((game.id == id) | (game.room == id))).all()
+    if not all(played):
+        connection.execute(insert(schema.wish).values(id=secrets.token_hex(8), at=now(), target=id))
+        return "wished"
+    known = played or connection.execute(select(room.id).where(room.id == id)).first()
+    return "none runs" if known else "unknown"
 
 
 def ban(connection: Connection, who: str, why: str = "") -> str | None:

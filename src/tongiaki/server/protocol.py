@@ -474,6 +474,7 @@ RefusalCode = Literal[
     "no_odds",
     "malformed",
     "unknown_table",
+    "damaged",
     "busy",
     "unknown_room",
     "not_host",
@@ -563,8 +564,8 @@ class Reload(Base, tag="reload", frozen=True):
 
 
 class Restarting(Base, tag="restarting", frozen=True):
-    """The server stops, probably to start again, or an update has not come to it yet that the client is of: everything is
-    kept, and the client comes back by itself.
+    """The server stops, probably to start again, or the client is ahead of an update that has not come to this process:
+    everything is kept; the client comes back by itself.
     """
 
 

@@ -35,7 +35,7 @@ from tongiaki.server.rating.ratings import Ratings
 from tongiaki.server.settings import Settings
 from tongiaki.server.staging import check_seq, run_on, stage
 from tongiaki.server.store.kept import Before, KeptSummary, NewGame
-from tongiaki.server.store.store import NotKept, NotRead, Store
+from tongiaki.server.store.store import Damaged, NotKept, NotRead, Store
 from tongiaki.server.store.writer import Statement
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tasks import Tasks
@@ -126,7 +126,7 @@ class Tables:
         return table
 
     async def find(self, id: str) -> LiveTable | None:
-        """The table with this id, from memory or as the fold of its log; `NotRead` if another process has it."""
+        """The table with this id, from memory or as the fold of its log; `Damaged`, `NotRead` (another one has it)."""
         if id in self._live:
             self._live.move_to_end(id)
             return self._live[id]
@@ -140,7 +140,7 @@ class Tables:
         return None if table is None else table.lease
 
     async def read(self, id: str) -> LiveTable | None:
-        """The table as it stands, to be looked at only, whoever has it."""
+        """The table as it stands, to be looked at only, whoever has it; `Damaged`."""
         if id in self._live:
             return self._live[id]
         return await self._kept(id)
@@ -154,8 +154,14 @@ class Tables:
         return table
 
     async def _kept(self, id: str) -> LiveTable | None:
-        kept = await self._store.load(id)
-        return None if kept is None else LiveTable.kept(kept, self._outages.stretches)
+        try:
+            kept = await self._store.load(id)
+            return None if kept is None else LiveTable.kept(kept, self._outages.stretches)
+        except NotRead:
+            raise
+        except Exception as error:  # whatever a damaged log may lead to
+            log.error("damaged_game", table=id, exc_info=error)
+            raise Damaged(id) from error
 
     async def read_on(self, table: LiveTable) -> bool:
         """What another process has appended to a table where people look on here; false: it is deleted. `NotRead`."""
@@ -222,10 +228,8 @@ class Tables:
             table = await self.find(id)
             if table is not None and not len(table.watchers):
                 table.pack()
-        except NotRead:
-            pass  # another process has it by now
-        except Exception as error:  # it is damaged: the others go on
-            log.error("damaged_game", table=id, exc_info=error)
+        except (NotRead, Damaged):
+            pass  # another process has it by now; or the others go on
 
     @property
     def live(self) -> Collection[LiveTable]:

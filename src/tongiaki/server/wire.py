@@ -50,8 +50,8 @@ async def part(socket: WebSocket, last: Base, code: int) -> None:
 async def speaks_this_protocol(socket: WebSocket, protocol: int) -> bool:
     """Whether a client is of this version; if not it has been told what to do, and is let go.
 
-    An older page has to be loaded again. A newer one is ahead of an update that has not come to this process yet: it only
-    has to come back.
+    An older page has to be loaded again. A newer one is ahead of an update that has not come to this process yet: it
+    only has to come back.
     """
     if protocol < PROTOCOL:
         await part(socket, Reload(), OLD_CLIENT)

@@ -47,7 +47,7 @@ export class GameStore extends Entered<ServerMessage> {
   previewed = $state.raw<Previewed | null>(null);
   /** Lines were confirmed and the server has not answered yet. */
   busy = $state.raw(false);
-  missing = $state.raw(false);
+  missing = $state.raw<'unknown_table' | 'damaged' | null>(null);
   /** What was taken back, the last at the end. */
   again = $state.raw<readonly Again[]>([]);
   /** A decision without a second look: see the setting. */
@@ -287,8 +287,8 @@ export class GameStore extends Entered<ServerMessage> {
       case 'events':
         return this.#goOn(message.events, message.view);
       case 'refused':
-        if (message.code !== 'unknown_table') return;
-        this.missing = true;
+        if (message.code !== 'unknown_table' && message.code !== 'damaged') return;
+        this.missing = message.code;
         return this.close();
     }
   }

@@ -183,6 +183,6 @@ describe('GameStore', () => {
     begin(view());
     const why = { key: 'refused_unknown_table' as const, params: { id: 't' } };
     server.says({ type: 'refused', id: '', code: 'unknown_table', why });
-    expect(game.missing).toBe(true);
+    expect(game.missing).toBe('unknown_table');
   });
 });

@@ -47,6 +47,7 @@ export const MESSAGE_KEYS = {
   refused_too_large: ["most"],
   refused_hello_first: [],
   refused_unknown_table: ["id"],
+  refused_damaged: [],
   refused_banned: [],
   refused_banned_why: ["why"],
   refused_busy: [],
@@ -148,6 +149,7 @@ export const MESSAGE_KEYS = {
   problem_origin: [],
   problem_too_many: ["seconds"],
   problem_unknown_table: ["id"],
+  problem_damaged: [],
   problem_not_yours: [],
   problem_unknown_room: ["id"],
   problem_rooms: ["most"],
@@ -628,7 +630,7 @@ export interface Accepted {
 export interface Refused {
   type: "refused";
   id: string;
-  code: "banned" | "busy" | "cannot_undo" | "illegal" | "malformed" | "name" | "no_odds" | "no_way_out" | "not_host" | "not_now" | "not_there" | "not_yours" | "over" | "paused" | "silent" | "stale" | "taken" | "too_fast" | "too_many" | "unknown_room" | "unknown_table" | "wrong";
+  code: "banned" | "busy" | "cannot_undo" | "damaged" | "illegal" | "malformed" | "name" | "no_odds" | "no_way_out" | "not_host" | "not_now" | "not_there" | "not_yours" | "over" | "paused" | "silent" | "stale" | "taken" | "too_fast" | "too_many" | "unknown_room" | "unknown_table" | "wrong";
   why: Text;
 }
 
@@ -702,8 +704,8 @@ export interface Reload {
 }
 
 /**
- * The server stops, probably to start again, or an update has not come to it yet that the client is of: everything is
- * kept, and the client comes back by itself.
+ * The server stops, probably to start again, or the client is ahead of an update that has not come to this process:
+ * everything is kept; the client comes back by itself.
  */
 export interface Restarting {
   type: "restarting";

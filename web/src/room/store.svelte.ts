@@ -4,11 +4,11 @@ import { Entered } from '../protocol/entered.svelte';
 import type {
   Enter,
   Ping,
+  Refused,
   Room,
   RoomClientMessage,
   RoomServerMessage,
   Talk,
-  Text,
   You,
 } from '../protocol/types';
 import { PROTOCOL } from '../protocol/types';
@@ -25,10 +25,8 @@ export class RoomStore extends Entered<RoomServerMessage> {
   room = $state.raw<Room | null>(null);
   you = $state.raw<You>(NOBODY);
   lines = $state.raw<readonly Talk[]>([]);
-  /** Why there is nothing to enter. */
-  missing = $state.raw<Text | null>(null);
-  /** There is, but for the many who are there. */
-  full = $state.raw(false);
+  /** Why one cannot come in. */
+  missing = $state.raw<Refused | null>(null);
   /** How many lines had come when the talk was last looked at. */
   read = $state(0);
   /** To whom this person does not listen. */
@@ -92,10 +90,9 @@ export class RoomStore extends Entered<RoomServerMessage> {
         this.#entered = true;
         break;
       case 'refused':
-        if (!['unknown_room', 'too_many'].includes(message.code)) break;
-        this.missing = message.why;
-        this.full = message.code === 'too_many';
-        if (this.full) this.connection.turnedAway();
+        if (!['unknown_room', 'damaged', 'too_many'].includes(message.code)) break;
+        this.missing = message;
+        if (message.code === 'too_many') this.connection.turnedAway();
         else this.close();
         break;
       default:

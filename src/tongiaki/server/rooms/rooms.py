@@ -36,7 +36,7 @@ from tongiaki.server.rooms.news import news_of
 from tongiaki.server.sessions import is_claimed
 from tongiaki.server.settings import Settings
 from tongiaki.server.store.rooms import KeptRoom, RoomStore
-from tongiaki.server.store.store import NotKept, NotRead, now
+from tongiaki.server.store.store import Damaged, NotKept, NotRead, now
 from tongiaki.server.store.talk import TalkStore
 from tongiaki.server.table import LiveTable
 from tongiaki.server.tables import RETRY, Tables
@@ -203,14 +203,19 @@ class Rooms:
             del self._loading[id]
 
     async def _taken_up(self, kept: KeptRoom) -> LiveRoom:
-        arrangement = msgspec.json.decode(kept.arrangement, type=Arrangement)
+        try:
+            arrangement = msgspec.json.decode(kept.arrangement, type=Arrangement)
+        except msgspec.DecodeError as error:
+            log.error("damaged_room", room=kept.id, why=str(error))
+            raise Damaged(kept.id) from error
         room = LiveRoom(kept.id, arrangement, kept.created, self._settings.grace, self._time)
         room.games = kept.games
         room.add_lines(kept.lines)
-        table = await self._tables.find(kept.games[-1].id) if kept.games else None
-        if table is not None:
-            room.take_table(table)
-            room.new_turn()  # of which who has it was told
+        with suppress(Damaged):  # without its latest game people may still come in, and begin another
+            table = await self._tables.find(kept.games[-1].id) if kept.games else None
+            if table is not None:
+                room.take_table(table)
+                room.new_turn()  # of which who has it was told
         return room
 
     async def read_games(self, room: LiveRoom) -> None:

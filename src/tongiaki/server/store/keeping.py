@@ -21,6 +21,10 @@ class NotRead(Exception):
     """The database cannot be reached; nothing is known about what is in it."""
 
 
+class Damaged(Exception):
+    """What is kept of a game or a room cannot be read, and no attempt more will change that."""
+
+
 class Keeping(Protocol):
     """A database that is ours and up to date (`Database.open`)."""
 

@@ -19,7 +19,7 @@ from tongiaki.server.store import schema
 from tongiaki.server.store.address import Address
 from tongiaki.server.store.growth import APPEND
 from tongiaki.server.store.in_file import InFile
-from tongiaki.server.store.keeping import Keeping, NotKept, NotRead
+from tongiaki.server.store.keeping import Damaged, Keeping, NotKept, NotRead
 from tongiaki.server.store.kept import Before, Entry, KeptGame, KeptSummary, NewGame, Outcome, Standing
 from tongiaki.server.store.leases import Leases
 from tongiaki.server.store.writer import Statement
@@ -39,7 +39,7 @@ _READY = (
 _INSERT_PLAY = "INSERT INTO play VALUES (?, ?, ?)"
 _UPDATE_GAME = "UPDATE game SET changed = ?, over = ?, turn = ?, active_seat = ?, outcome = ? WHERE id = ?"
 
-__all__ = ["NotKept", "NotRead", "Store", "load_game", "now", "summary"]
+__all__ = ["Damaged", "NotKept", "NotRead", "Store", "load_game", "now", "summary"]
 
 Value = TypeVar("Value")
 
