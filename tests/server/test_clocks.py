@@ -136,6 +136,21 @@ async def test_a_killed_server_charges_until_its_last_mark(tmp_path: Path, time:
         assert clock(watching).left == [40_000, 60_000]
 
 
+async def test_a_machine_whose_clock_is_set_back_takes_and_gives_no_time(timed: Served, time: OwnTime) -> None:
+    async with (
+        two_at_a_table(timed, clock=BANK) as (host, guest, game),
+        host.browser.sit(game) as red,
+        guest.browser.sit(game) as blue,
+    ):
+        time.advance(10)
+        time.advance(-3600)
+        await play(red)
+        await blue.until_mine()
+        assert clock(blue).left == [65_000, 60_000]
+        time.advance(61)
+        await until(red, lambda: red.view.stand_ins[1])
+
+
 async def test_a_bot_in_ones_place_neither_spends_nor_earns_time(timed: Served, time: OwnTime) -> None:
     async with (
         two_at_a_table(timed, clock=BANK, patience=5, start=1, stand_in="random") as (host, guest, game),
