@@ -284,7 +284,7 @@ class Game:
             await self._rng.choice(guests).ask(rp.Say, words, id=self._id())
 
     async def _resign(self, actor: Person) -> None:
-        """Not while the end is asked for: if all others have agreed to it, it and the bot's move are at the same time."""
+        """Not while the end is asked for: if all others agree to it, it and a move of the bot are at the same time."""
         if actor.guest is not None and not actor.guest.room.votes:
             await actor.guest.ask(rp.Resign, id=self._id())
 
