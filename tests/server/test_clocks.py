@@ -136,7 +136,9 @@ async def test_a_killed_server_charges_until_its_last_mark(tmp_path: Path, time:
         assert clock(watching).left == [40_000, 60_000]
 
 
-async def test_a_machine_whose_clock_is_set_back_takes_and_gives_no_time(timed: Served, time: OwnTime) -> None:
+async def test_a_machine_whose_clock_is_set_back_takes_and_gives_no_time(
+    timed: Served, time: OwnTime
+) -> None:
     async with (
         two_at_a_table(timed, clock=BANK) as (host, guest, game),
         host.browser.sit(game) as red,

@@ -205,7 +205,7 @@ def asked(served: Served, monkeypatch: pytest.MonkeyPatch) -> Asked:
         await answer
         return int(first)
 
-    monkeypatch.setattr(served.app.state.tables._bots, "choose", choose)
+    monkeypatch.setattr(served.app.state.tables.playing._bots, "choose", choose)
     return asked
 
 

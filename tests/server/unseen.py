@@ -131,7 +131,7 @@ class Game:
             else:
                 await self._settled()
             heard = self._heard()
-            await self._served.app.state.tables._tasks.all_ended()  # bots that are still on the move
+            await self._served.app.state.tables.playing.all_ended()  # bots that are still on the move
             return heard
 
     # -- who is there ------------------------------------------------------------------------------------------

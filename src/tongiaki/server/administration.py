@@ -86,7 +86,7 @@ class Administration:
             return
         if table is None or table.course.over:
             return
-        await self._tables.agree(table)
+        await self._tables.playing.agree(table)
         log.warning("ended_by_the_operator", table=table.id)
 
 

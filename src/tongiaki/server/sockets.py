@@ -42,7 +42,7 @@ async def connect(socket: WebSocket, table: str) -> None:
     """Takes a connection."""
     tables: Tables = socket.app.state.tables
     await socket.accept()
-    await tables.attend(_Connection(socket, table, tables, socket.app.state.settings).run())
+    await tables.playing.attend(_Connection(socket, table, tables, socket.app.state.settings).run())
 
 
 class _Connection:
@@ -51,7 +51,7 @@ class _Connection:
     def __init__(self, socket: WebSocket, id: str, tables: Tables, settings: Settings) -> None:
         self._socket = socket
         self._id = id
-        self._tables = tables
+        self._playing = tables.playing
         self._settings = settings
         self._find = socket.scope.get(FINDS, tables.find)
         self._session = session_of(socket)
@@ -79,7 +79,7 @@ class _Connection:
         finally:
             if self._table is not None and self._watcher is not None:
                 self._table.leave(self._watcher)
-                self._tables.heard(self._table)
+                self._playing.heard(self._table)
             if sender is not None:
                 sender.cancel()
             if self._asked is not None:
@@ -104,7 +104,7 @@ class _Connection:
         self._table = table
         self._watcher = Watcher(self._session, self._settings.most_waiting, write_of(self._socket))
         table.greet(self._watcher, hello.seq)
-        self._tables.heard(table)
+        self._playing.heard(table)
         return True
 
     async def _answer(self, raw: str | bytes) -> ServerMessage | None:
@@ -131,12 +131,12 @@ class _Connection:
             case Preview() | Play() | TakeBack() | FindWayOut() if not table.sits(watcher.session):
                 raise Refusal("not_yours", text("refused_watching"))
             case Preview():
-                return self._tables.preview(table, watcher.session, message)
+                return self._playing.preview(table, watcher.session, message)
             case Play():
-                await self._tables.play(table, watcher, message)
+                await self._playing.play(table, watcher, message)
                 return None
             case TakeBack():
-                return await self._tables.undo(table, watcher.session, message)
+                return await self._playing.undo(table, watcher.session, message)
             case FindWayOut():
                 return await find_way_out(table.course, message)
             case AskOdds(lines=lines) if lines and not table.sits(watcher.session):
@@ -155,6 +155,6 @@ class _Connection:
 
     async def _tell_odds(self, table: LiveTable, watcher: Watcher, ask: AskOdds) -> None:
         try:
-            watcher.send(await self._tables.odds(table, watcher.session, ask))
+            watcher.send(await self._playing.odds(table, watcher.session, ask))
         except Refusal as refusal:
             watcher.send(Refused(ask.id, refusal.code, refusal.why))

@@ -70,7 +70,7 @@ class Leaving:
         seat = arrangement.seat_of(session)
         if seat is not None and room.playing and room.table is not None:
             with suppress(Refusal):  # the game is just over
-                await self._tables.give_seat(room.table, seat, arrangement.stand_in, resigned=True)
+                await self._tables.playing.give_seat(room.table, seat, arrangement.stand_in, resigned=True)
         said = [line for line in room.lines if line.session == session and line.n not in room.removed]
         await self._rooms.read_games(room)
         taken_out = [line_of(room, kind="notice", removes=line.n) for line in said]

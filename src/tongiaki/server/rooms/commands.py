@@ -66,6 +66,7 @@ class Commands:
         self._talk = talk
         self._keeper = keeper
         self._tables = tables
+        self._playing = tables.playing
 
     async def do(self, room: LiveRoom, session: str, command: RoomCommand) -> list[Talk]:
         """Does what a person wants; `Refusal`. What only this person is told comes back."""
@@ -108,7 +109,7 @@ class Commands:
                 await self._keeper.change(room, *ask(arrangement, situation, session, "pause"))
             case GoOn():
                 _check_may_go_on(room, session)
-                await self._tables.pause(_table(room), False)
+                await self._playing.pause(_table(room), False)
             case AskUndo():
                 back = _to_ask_for(room, _own_seat(room, session))
                 await self._keeper.change(room, *ask(arrangement, situation, session, "undo", back=back))
@@ -120,7 +121,7 @@ class Commands:
                 await self._keeper.change(room, *answer(arrangement, situation, session, about, seat, yes))
             case Resign():
                 seat = _own_seat(room, session)
-                await self._tables.give_seat(_table(room), seat, arrangement.stand_in, resigned=True)
+                await self._playing.give_seat(_table(room), seat, arrangement.stand_in, resigned=True)
             case ComeBack():
                 await self._come_back(room, _own_seat(room, session))
             case _:
@@ -131,7 +132,7 @@ class Commands:
     async def _come_back(self, room: LiveRoom, seat: int) -> None:
         table = _table(room)
         if seat in table.course.stand_ins:
-            await self._tables.give_seat(table, seat, None)
+            await self._playing.give_seat(table, seat, None)
 
     async def settle(self, room: LiveRoom) -> None:
         """What all have agreed on is done."""
@@ -158,13 +159,13 @@ class Commands:
         if vote.about == "rematch":
             await self._start(room, rotated=True)
         elif vote.about == "end":
-            await self._tables.agree(_table(room))
+            await self._playing.agree(_table(room))
         elif vote.about == "pause":
-            await self._tables.pause(_table(room), True)
+            await self._playing.pause(_table(room), True)
         elif vote.about == "undo" and vote.seq is not None and vote.to is not None:
-            await self._tables.go_back(_table(room), vote.seq, vote.to)
+            await self._playing.go_back(_table(room), vote.seq, vote.to)
         elif seat is not None and vote.about == "remove" and room.playing:
-            await self._tables.give_seat(_table(room), seat, arrangement.stand_in, resigned=True)
+            await self._playing.give_seat(_table(room), seat, arrangement.stand_in, resigned=True)
         elif seat is not None and vote.about == "remove":
             notice = text("notice_removed", name=arrangement.name_at(seat))
             await self._keeper.change(room, removed(arrangement, seat), [notice])
@@ -178,7 +179,7 @@ class Commands:
         place = msgspec.structs.replace(arrangement.places[seat], session=session, holidays=())
         notice = line_of(room, kind="notice", notice=text("notice_took_over", name=name, other=old))
         keep = partial(self._keeper.keep, room, arrangement.with_place(seat, place), [notice])
-        await self._tables.hand_over(table, seat, session, name, keep)
+        await self._playing.hand_over(table, seat, session, name, keep)
 
     async def _start(self, room: LiveRoom, rotated: bool, rated: bool | None = None) -> None:
         """A new game; rotated: the seat after the one that started the last one starts; rated: `None` as the room."""

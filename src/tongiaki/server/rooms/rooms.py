@@ -12,6 +12,7 @@ from tongiaki.server.clock.clocks import Holidays
 from tongiaki.server.clock.time import Time, WallTime
 from tongiaki.server.logs import log
 from tongiaki.server.others import Alone, Listens, Others, Quick
+from tongiaki.server.playing import RETRY
 from tongiaki.server.problems import BadRequest, Refusal, text
 from tongiaki.server.protocol import Clock
 from tongiaki.server.room_protocol import (
@@ -39,7 +40,7 @@ from tongiaki.server.store.rooms import KeptRoom, RoomStore
 from tongiaki.server.store.store import Damaged, NotKept, NotRead, now
 from tongiaki.server.store.talk import TalkStore
 from tongiaki.server.table import LiveTable
-from tongiaki.server.tables import RETRY, Tables
+from tongiaki.server.tables import Tables
 from tongiaki.server.tasks import Tasks
 from tongiaki.server.watching import Watcher
 
@@ -74,7 +75,7 @@ class Rooms:
         self.keeper = Keeper(store)
         self._talk = TalkStore(store.beside)
         self._commands = Commands(self.keeper, tables, self._talk)
-        tables.heard = self.heard
+        tables.playing.heard = self.heard
         self.on_turn: Callable[[str, str, str], None] = lambda session, room, name: None
         """Called when it is the turn of a session in a room, called so there, and it is not connected."""
         self.on_time: Callable[[str, str, str], None] = lambda session, room, name: None
@@ -395,9 +396,9 @@ class Rooms:
         if table is None or seat is None:
             return
         if runs_out is not None and runs_out <= now:
-            await self._tables.run_out(table, seat, stand_in)
+            await self._tables.playing.run_out(table, seat, stand_in)
         elif impatient is not None and impatient <= now:
-            await self._tables.give_seat(table, seat, stand_in)
+            await self._tables.playing.give_seat(table, seat, stand_in)
 
     async def _remind(self, room: LiveRoom) -> None:
         """Once a turn, also over a restart. Who is there sees the clock."""
