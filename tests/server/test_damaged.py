@@ -59,6 +59,7 @@ async def test_one_damaged_game_costs_nobody_else_anything(
                 assert await closed(wire.connection) == UNKNOWN
     for game in (wrong, unreadable, first):
         assert game in log.getvalue()
+    assert "event='fault'" not in log.getvalue()
 
 
 async def test_a_room_whose_game_is_damaged_goes_on_with_another(tmp_path: Path) -> None:

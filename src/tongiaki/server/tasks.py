@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 from tongiaki.server.logs import log
 from tongiaki.server.problems import BadRequest, Refusal
-from tongiaki.server.store.store import NotKept, NotRead
+from tongiaki.server.store.store import Damaged, NotKept, NotRead
 
-TOLD = (Refusal, BadRequest, NotKept, NotRead)
+TOLD = (Refusal, BadRequest, NotKept, NotRead, Damaged)
 """Whoever waits for the work tells the client; they are no faults."""
 
 Value = TypeVar("Value")
