@@ -17,8 +17,8 @@ from tests.server.logged import logged
 from tests.server.own_time import OwnTime
 from tests.server.served import RED_AND_BLUE, Served, Wire, lines_of, seats, serving
 from tests.server.test_rooms import two_at_a_table
+from tongiaki.server import playing
 from tongiaki.server import room_protocol as rp
-from tongiaki.server import tables
 from tongiaki.server.clock import outages
 from tongiaki.server.protocol import Accepted, Events, Refused
 from tongiaki.server.store import postgres as in_postgres
@@ -108,7 +108,7 @@ async def _told(wire: Wire, line: str, id: str) -> str:
 async def test_bots_go_on_when_the_trouble_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: Trouble
 ) -> None:
-    monkeypatch.setattr(tables, "RETRY", 0.02)
+    monkeypatch.setattr(playing, "RETRY", 0.02)
     rng, db = random.Random(1), tmp_path / "games.db"
     async with serving(db, bot_pace=0.05) as served, served.browser() as guest:
         table = await guest.make(seats=seats(None, "random"))
@@ -144,7 +144,7 @@ async def test_who_runs_out_of_time_meanwhile_is_replaced_when_the_trouble_is_ov
                 time.advance(61)
                 await _said(written, 2)  # of the mark, and of the one before the flag
         for _ in range(3):
-            time.advance(tables.RETRY)
+            time.advance(playing.RETRY)
             assert (await host.browser.http.get("/readyz")).status_code == 200
         await host.until(lambda: host.notices[-2:] == ["notice_flag", "notice_stand_in"])
         await red.until_seq(2)
