@@ -169,6 +169,8 @@ def test_talk_goes_both_ways_with_typed_words_and_emotes(guest: Guest) -> None:
     ana.get_by_role("tab", name="Log").click()
     talk(bo, "Your turn?")
     expect(ana.get_by_role("tab", name="Talk 1 new line")).to_be_visible()
+    entry = ana.get_by_role("region", name="What happened").get_by_role("listitem").first
+    expect(entry).to_have_text(re.compile("Tonga.*Your turn\\?", re.DOTALL))
     ana.get_by_role("tab", name=re.compile("Talk")).click()
     said(ana).to_contain_text("Your turn?")
     expect(ana.get_by_role("heading", name="Game 1").first).to_be_visible()

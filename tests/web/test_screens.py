@@ -296,6 +296,15 @@ def test_a_new_tile_out_of_sight_comes_in_and_no_more_than_that(page: Page, from
     assert page.evaluate(TILES_SEEN)[-1]
 
 
+def test_the_log_opens_at_what_happened_last(page: Page, from_golden: Table) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    from_golden(16, 240)
+    page.get_by_role("button", name="Log", exact=True).click()
+    entries = page.get_by_role("dialog").get_by_role("listitem")
+    expect(entries.last).to_be_in_viewport()
+    expect(entries.first).not_to_be_in_viewport()
+
+
 def test_where_targets_lie_close_together_a_list_is_offered_and_plays(page: Page, from_golden: Table) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     from_golden(4, 3)

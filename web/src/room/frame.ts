@@ -1,11 +1,15 @@
 /** What the room adds to the page of a game that is played in it. */
 import type { Snippet } from 'svelte';
 import type { Turn } from '../game/log';
-import type { Seat } from '../protocol/types';
+import type { Seat, Talk } from '../protocol/types';
+import type { SaidAfter } from './talk';
 
 export interface Frame {
   /** Beside the board: the log, the talk and the table itself. */
   side: Snippet<[log: Snippet, turns: readonly Turn[]]>;
+  /** What was said between the entries of the log, and how a line of it looks. */
+  said: (turns: readonly Turn[]) => SaidAfter;
+  saying: Snippet<[Talk]>;
   /** At a player: there, away, or a bot instead. */
   mark: Snippet<[Seat]>;
   /** Over the board: questions to you, who is away. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Turn } from '../game/log';
 import type { Room, Talk } from '../protocol/types';
-import { joined, lastNumber, stretches } from './talk';
+import { joined, lastNumber, saidAfter, stretches } from './talk';
 
 const line = (n: number | null, more: Partial<Talk> = {}): Talk => ({
   n,
@@ -68,5 +68,29 @@ describe('the lines between the turns', () => {
       [2, 'turn 2', 1],
     ]);
     expect(new Set(parts.map(({ key }) => key)).size).toBe(5);
+  });
+});
+
+describe('the lines between the entries of the log', () => {
+  const turns = [turn(1, 3), turn(2, 8)];
+  const [first, second] = turns.flatMap(({ entries }) => entries);
+  const said = [
+    line(0),
+    line(1, { game: 'a', seq: 50 }),
+    line(2, { game: 'b', seq: 2 }),
+    line(3, { game: 'b', seq: 3 }),
+    line(4, { game: 'b', seq: 7, removed: true }),
+    line(5, { game: 'b', seq: 7, notice: { key: 'notice_loud', params: {} } }),
+    line(6, { game: 'b', seq: 7 }),
+    line(7, { game: 'b', seq: 9 }),
+  ];
+
+  it('are what people said in this game, each after the entry that was the latest then', () => {
+    const after = saidAfter(said, 'b', turns);
+    const numbers = [null, first ?? null, second ?? null].map((entry) =>
+      after.get(entry)?.map(({ n }) => n),
+    );
+    expect(numbers).toEqual([[2], [3, 6], [7]]);
+    expect(saidAfter(said, null, turns).size).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 /** The talk of a room: its lines in order, and where they stand between the turns of the games. */
-import type { Turn } from '../game/log';
+import type { Entry, Turn } from '../game/log';
 import type { Room, Talk } from '../protocol/types';
 
 /** Lines that came, joined to those that are there: in the order of their numbers, a changed one in its place. */
@@ -35,6 +35,27 @@ export interface Stretch {
 /** The turn in which an event happened. */
 export function turnAt(turns: readonly Turn[], seq: number): Turn | null {
   return turns.findLast(({ entries }) => (entries[0]?.seq ?? Infinity) <= seq) ?? null;
+}
+
+/** What was said, by the entry of the log after which it was; under `null` what was before the first. */
+export type SaidAfter = ReadonlyMap<Entry | null, readonly Talk[]>;
+
+/** What people said in a game, between the entries of its log. */
+export function saidAfter(
+  lines: readonly Talk[],
+  game: string | null,
+  turns: readonly Turn[],
+): SaidAfter {
+  const entries = turns.flatMap((turn) => turn.entries);
+  const said = new Map<Entry | null, Talk[]>();
+  for (const line of lines) {
+    if (line.game === null || line.game !== game || line.notice || line.removed) continue;
+    const entry = entries.findLast(({ seq }) => seq <= (line.seq ?? -1)) ?? null;
+    const there = said.get(entry);
+    if (there) there.push(line);
+    else said.set(entry, [line]);
+  }
+  return said;
 }
 
 /** The lines under the turns they were said in; `game` is the one that is open, with its turns. */
