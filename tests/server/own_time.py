@@ -35,6 +35,10 @@ class OwnTime:
         self._waiting.add(due)
         return due
 
+    def slip(self, seconds: float) -> None:
+        """So much later, before what is due by then has been done."""
+        self._now += seconds
+
     def advance(self, seconds: float) -> None:
         """So much later; what is due by then is done."""
         self._now += seconds

@@ -12,7 +12,9 @@ import pytest
 import uvicorn
 
 from tests.server.in_rooms import Guest, enter, make_room
+from tests.server.own_time import OwnTime
 from tests.server.served import PATIENCE, Browser, QuietServer, Served, lines_of, serving
+from tests.server.test_leases import until
 from tests.server.test_people import SECRET, claim
 from tests.server.test_rooms import two_at_a_table
 from tongiaki.records import GameRecord
@@ -21,6 +23,8 @@ from tongiaki.server import room_protocol as rp
 from tongiaki.server.direct import DirectProtocol
 from tongiaki.server.people.names import NOBODY
 from tongiaki.server.protocol import Accepted, Events, Previewed, SeatBefore, State
+from tongiaki.server.rooms.live_room import LiveRoom
+from tongiaki.server.rooms.rooms import Rooms
 
 
 @pytest.fixture
@@ -52,6 +56,34 @@ async def test_somebody_is_present_in_the_room_or_at_the_table(hasty: Served) ->
         await host.until(lambda: not host.room.seats[1].present)
         async with enter(bo, host.room.id):
             await host.until(lambda: host.room.seats[1].present)
+
+
+async def test_who_comes_to_count_as_absent_just_when_it_is_looked_is_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time, remind = OwnTime(), Rooms._remind
+
+    async def late(self: Rooms, room: LiveRoom) -> None:
+        """After all have been told who is there."""
+        time.slip(0.002)
+        await remind(self, room)
+
+    async with (
+        serving(tmp_path / "games.db", time, grace=10.0) as served,
+        served.browser() as ana,
+        served.browser() as bo,
+        enter(ana, await make_room(ana)) as host,
+    ):
+        async with enter(bo, host.room.id, "Bo") as guest:
+            await guest.do(rp.Sit)
+        (room,) = served.app.state.rooms.live
+        await until(lambda: room.gone_after() and room.timer)
+        monkeypatch.setattr(Rooms, "_remind", late)
+        time.slip(9.999)
+        await served.app.state.rooms._refresh(room)  # its timer was a millisecond early
+        assert room.timer is not None
+        time.advance(0.0)
+        await host.until(lambda: not host.room.seats[1].present)
 
 
 async def test_a_lost_connection_costs_nothing_for_a_moment(served: Served) -> None:

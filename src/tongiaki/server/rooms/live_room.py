@@ -71,6 +71,8 @@ class LiveRoom:
         """When it is to be looked again who is absent, or whose time has run out."""
         self.told: object = None
         """What was told last of the things that change beside the arrangement."""
+        self.told_at = 0.0
+        """When that was, or nothing had changed; who counts as absent since is still to be told."""
         self.stood_in: dict[int, tuple[str, bool]] = {}
         """For whom which bot played when it was looked last (`True`: for good)."""
         self.was_over = True
@@ -246,12 +248,11 @@ class LiveRoom:
         return self._connected | just_left
 
     def gone_after(self) -> float | None:
-        """When the next of those who have just left counts as absent."""
-        now = self.time.now()
+        """When the next of those who have left counts as absent, or does already and it has not been told."""
         times = [
             left + self._grace
             for session, left in self._left.items()
-            if session not in self._connected and left + self._grace > now
+            if session not in self._connected and left + self._grace > self.told_at
         ]
         return min(times, default=None)
 

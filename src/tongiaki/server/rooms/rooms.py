@@ -366,6 +366,7 @@ class Rooms:
         async with room.lock:
             if self._live.get(room.id) is not room:
                 return
+            room.told_at = self._time.now()
             try:
                 await self._tell_news(room)
                 await self._commands.settle(room)
@@ -471,11 +472,11 @@ class Rooms:
             if isinstance(command, Block):
                 await self._listens(session)
             await self._commands.settle(room)
-            self._set_timer(room)
             room.done[key] = None
             while len(room.done) > MOST_DONE:
                 del room.done[next(iter(room.done))]
-            return answers
+        await self._refresh(room)
+        return answers
 
 
 def _stop_timer(room: LiveRoom) -> None:
