@@ -241,7 +241,7 @@ async def test_a_frozen_process_loses_its_tables(postgres: Address, monkeypatch:
     async with two(postgres) as (first, second), first.browser() as ana:
         game = await ana.make(seats=seats(None, "random"))
         monkeypatch.setattr(lookout, "HUNG", 0.5)
-        first.app.state.several.close()  # neither a beat nor a look any more
+        await first.app.state.several.close()  # neither a beat nor a look any more
         async with at(second, ana) as there:
             await until(lambda: second.app.state.store.leases.holds(game))
             async with there.sit(game) as wire:

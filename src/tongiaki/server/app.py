@@ -46,6 +46,7 @@ from tongiaki.server.store.notices import NoticeStore
 from tongiaki.server.store.rooms import RoomStore
 from tongiaki.server.store.store import Damaged, NotRead, Store
 from tongiaki.server.tables import Tables
+from tongiaki.server.tasks import end
 from tongiaki.server.wire import UNKNOWN, part
 
 if TYPE_CHECKING:
@@ -94,9 +95,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         cleaning = Cleaning(abandoned, app.state.rooms, app.state.tables, time or WallTime(), store.leases)
         cleans = asyncio.create_task(cleaning.run())
         yield
-        cleans.cancel()
-        administers.cancel()
-        forgets.cancel()
+        await end(cleans, administers, forgets)
         await app.state.rooms.close()
         await app.state.notices.close()
         await app.state.tables.close()
@@ -104,7 +103,7 @@ def create_app(settings: Settings, database: Database | None = None, time: Time 
         await bots.close()
         engines.close()
         if several is not None:
-            several.close()
+            await several.close()
         await store.close()
         opened.release()
 

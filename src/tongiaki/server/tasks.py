@@ -41,3 +41,10 @@ class Tasks:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, TOLD):
             log.error("fault", exc_info=error)
+
+
+async def end(*tasks: "asyncio.Task[Any]") -> None:
+    """Cancels tasks and waits until they have given back what they worked with."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

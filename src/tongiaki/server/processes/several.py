@@ -23,6 +23,7 @@ from tongiaki.server.store.leasing import InProcesses, Peer, lease_of, sits
 from tongiaki.server.store.notices import NoticeStore
 from tongiaki.server.store.store import Store
 from tongiaki.server.tables import Tables
+from tongiaki.server.tasks import end
 
 BEAT = 0.5
 """Seconds between two signs of life, where nothing else is written."""
@@ -75,11 +76,10 @@ class Several:
         self._leases.unattended = tables.unattended
         self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._lookout.run())]
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """The others take over as soon as the store is closed."""
         self.following.close()
-        for task in self._tasks:
-            task.cancel()
+        await end(*self._tasks)
 
     async def _beat(self) -> None:
         while True:

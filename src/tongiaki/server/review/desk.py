@@ -16,6 +16,7 @@ from tongiaki.server.review.process import NotFound, Process
 from tongiaki.server.review.worker import AskDecision, AskGame, Found, Passed
 from tongiaki.server.review_protocol import Judgement, Review, ReviewMoment, ReviewShare, Worth
 from tongiaki.server.seating import Seating
+from tongiaki.server.tasks import end
 from tongiaki.server.views.choices import choice_of
 
 T = TypeVar("T")
@@ -84,9 +85,7 @@ class ReviewDesk:
 
     async def close(self) -> None:
         """Drops what is being looked for."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)
         await self._process.end()
 
     def _look(self, table: str, course: Course) -> Looking:
