@@ -37,6 +37,9 @@ from tongiaki.server.tasks import Tasks
 from tongiaki.server.undo import deal_after, event_to_go_back_to
 from tongiaki.server.watching import Answer, Watcher
 
+Write = Callable[[list[Statement]], Awaitable[None]]
+"""Commits statements, all or none."""
+
 QUICK = {"land": 1 / 3}
 """R-5.6: boats go ashore one by one; between two of them a bot pauses only a part of the pace."""
 
@@ -157,7 +160,7 @@ class Playing:
         play: str | None,
         deal: Deal | None = None,
         answer: Answer | None = None,
-        write: Callable[[list[Statement]], Awaitable[None]] | None = None,
+        write: Write | None = None,
     ) -> None:
         """Commits what is new on the branch; only then it has happened. write: who commits it, if not the store."""
         entries, now = branch.entries(table.course.seq), self._time.now()
@@ -242,40 +245,14 @@ class Playing:
             check_seq(table.course, seq)
             await self._go_back(table, event_to_go_back_to(table.course, to), None)
 
-    async def hand_over(
-        self,
-        table: LiveTable,
-        seat: int,
-        session: str,
-        name: str,
-        keep: Callable[[list[Statement]], Awaitable[None]],
-    ) -> None:
+    async def hand_over(self, table: LiveTable, seat: int, session: str, name: str, keep: Write) -> None:
         """Another person, called `name`, decides for a seat from here on; `Refusal`.
 
         keep: commits this together with what the room has to say about it.
         """
-        await self._tasks.finish(self._hand_over(table, seat, session, name, keep))
 
-    async def _decide(self, table: LiveTable, decide: Callable[[Course], None]) -> None:
-        async with table.lock:
-            if table.course.over:
-                raise Refusal("over", text("refused_over"))
-            branch = table.course.branch()
-            decide(branch)
-            await self._append(table, branch, None)
-
-    async def _hand_over(
-        self,
-        table: LiveTable,
-        seat: int,
-        session: str,
-        name: str,
-        keep: Callable[[list[Statement]], Awaitable[None]],
-    ) -> None:
-        async with table.lock:
-            if table.course.over:
-                raise Refusal("over", text("refused_over"))
-            branch, seats = table.course.branch(), list(table.seating.seats)
+        def give(branch: Course) -> Write:
+            seats = list(table.seating.seats)
             branch.hand_over(seat)
             before = Before(seat, branch.seq, table.owners[seat], seats[seat].name)
             seats[seat] = msgspec.structs.replace(seats[seat], name=name)
@@ -287,6 +264,17 @@ class Playing:
                 table.owners = {**table.owners, seat: session}
                 table.before = (*table.before, before)
 
+            return write
+
+        await self._tasks.finish(self._decide(table, give))
+
+    async def _decide(self, table: LiveTable, decide: Callable[[Course], Write | None]) -> None:
+        """decide: does it on a branch, and says who commits it, if not the store."""
+        async with table.lock:
+            if table.course.over:
+                raise Refusal("over", text("refused_over"))
+            branch = table.course.branch()
+            write = decide(branch)
             await self._append(table, branch, None, write=write)
 
     # -- bots ------------------------------------------------------------------------------------------------
